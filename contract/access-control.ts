@@ -54,7 +54,7 @@ export const listProjectUsers = endpoint({
   area: 'access-control',
   method: 'GET',
   path: '/api/user/role/product/{id}',
-  summary: 'Who has which role on a project, page by page: searched, kept to a role, sorted.',
+  summary: 'Who has which role on a project, page by page: searched, filtered by role, sorted.',
   right: { who: 'member', roles: ['admin'], project: 'params.id' },
   params: z.strictObject({ id: projectIdParam }),
   query: z.strictObject({
@@ -70,7 +70,7 @@ export const listUsers = endpoint({
   area: 'access-control',
   method: 'GET',
   path: '/api/user/role/users',
-  summary: 'Dashboard users: all for a dolphin; for an admin those who share a project that he or she administers.',
+  summary: 'Dashboard users: all for a dolphin; for an admin those who share a project that the admin administers.',
   right: { who: 'member of any', roles: ['admin'] },
   query: z.strictObject({
     ...page,
@@ -88,7 +88,7 @@ export const setProjectRoles = endpoint({
   method: 'POST',
   path: '/api/user/role/product/{id}/{x}',
   summary:
-    'Sets the full list of roles of a person on a project; an empty list takes them away. With `expected`, only if the roles are still those.',
+    'Sets the full list of roles of a person on a project; an empty list removes them. With `expected`, only if the roles are still those.',
   right: { who: 'member', roles: ['admin'], project: 'params.id', proof: 'recent' },
   params: z.strictObject({ id: projectIdParam, x: person }),
   body: z.strictObject({
@@ -106,7 +106,7 @@ export const setGlobalRoles = endpoint({
   area: 'access-control',
   method: 'POST',
   path: '/api/user/role/product/global/{x}',
-  summary: 'Sets the full list of global roles of a person; an empty list takes them away.',
+  summary: 'Sets the full list of global roles of a person; an empty list removes them.',
   right: { who: 'dolphin', proof: 'recent' },
   params: z.strictObject({ x: person }),
   body: z.strictObject({ data: z.strictObject({ roles: z.array(globalRole).check(z.maxLength(1)) }) }),

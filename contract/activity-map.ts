@@ -61,8 +61,8 @@ export const listActivityCells = endpoint({
   method: 'GET',
   path: '/move/activityMap/cells',
   summary:
-    'What happened where within bounds, by H3 cell; the resolution follows from the size of the bounds. Cells with ' +
-    'fewer people than the project sets are left out. Repeated with its ETag, an unchanged answer is 304.',
+    'Activity within bounds, by H3 cell; the resolution depends on the size of the bounds. Cells with ' +
+    'fewer people than the project’s minimum are left out. With If-None-Match, 304 if nothing changed.',
   right,
   query: z.strictObject({
     ...period,
@@ -132,7 +132,7 @@ export const listActivityTrips = endpoint({
   area,
   method: 'GET',
   path: '/move/activityMap/trips',
-  summary: 'Trips behind a cell, the most recent weeks first, at most 30. Seeing them is recorded for each app user.',
+  summary: 'Trips behind a cell, most recent weeks first, at most 30. Viewing them is recorded for each app user.',
   right,
   query: z.strictObject({ ...ofCell, layer: activityLayer, mode: z.optional(activityMode) }),
   reply: z.object({ trips: z.array(activityTrip), more: z.boolean() }),
@@ -143,7 +143,7 @@ export const listLiveClusters = endpoint({
   area,
   method: 'GET',
   path: '/move/activityMap/live',
-  summary: 'Where the app users of the last hour are, gathered by cell. Nobody is named.',
+  summary: 'Where the app users seen within the last hour are, grouped by cell. Nobody is named.',
   right,
   query: z.strictObject({ projectId, segment: period.segment, bounds: viewBounds }),
   reply: z.object({
@@ -159,7 +159,7 @@ export const listLivePeople = endpoint({
   area,
   method: 'GET',
   path: '/move/activityMap/live/people',
-  summary: 'Who is in a cell now, at most 50. Seeing it is recorded for each of them.',
+  summary: 'Who is in a cell now, at most 50. Viewing it is recorded for each of them.',
   right,
   query: z.strictObject({ projectId, segment: period.segment, cell: h3Index }),
   reply: z.object({ people: z.array(z.object({ userId: z.string(), at: z.iso.datetime() })), more: z.boolean() }),

@@ -123,8 +123,8 @@ export const listAppUsers = endpoint({
   method: 'GET',
   path: '/move/appUser',
   summary:
-    'App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says ' +
-    'that there is more to look through.',
+    'App users of a project with their figures in a period, searched, filtered and sorted; unknown values come last. A page may contain fewer than requested although `next` says ' +
+    'that there are more to search.',
   right: reading,
   key: { scope: 'users:read', path: '/v20/user' },
   query: z.strictObject({ projectId, ...narrowing, ...sorted, ...pageQuery.shape }).check(inOrder),
@@ -139,7 +139,7 @@ export const exportAppUsers = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/export',
-  summary: 'The same as text/csv, however many: it is written while it is read.',
+  summary: 'The same as a streamed text/csv, of any length.',
   right: reading,
   key: { scope: 'exports:read', path: '/v20/user/export' },
   query: z.strictObject({ projectId, ...narrowing, ...sorted }).check(inOrder),
@@ -154,7 +154,7 @@ export const exportChosenAppUsers = endpoint({
   area,
   method: 'POST',
   path: '/move/appUser/export',
-  summary: 'App users that were chosen one by one, as text/csv.',
+  summary: 'Individually selected app users, as text/csv.',
   right: reading,
   query: z.strictObject({ projectId }),
   body: z.strictObject({ userIds: chosenUserIds, ...periodQuery }).check(inOrder),
@@ -187,7 +187,7 @@ export const listAppUserFilters = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/filter',
-  summary: 'What the app users of a project can be filtered by, with how many there are of each.',
+  summary: 'The filter values for app users of a project, with counts.',
   right: reading,
   query: z.strictObject({ projectId }),
   reply: appUserFilters,
@@ -198,7 +198,8 @@ export const getPeopleBounds = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/bounds',
-  summary: 'Where most of the app users seen last are, for maps to open there; null before anyone has a position.',
+  summary:
+    'The bounds of most recently seen app users, as the initial view of maps; null before anyone has a position.',
   right: reading,
   query: z.strictObject({ projectId }),
   reply: z.object({

@@ -47,7 +47,7 @@ export const registerUser = endpoint({
   name: 'register app user',
   method: 'POST',
   path: '/v20/user',
-  summary: 'Creates an app user, or finds it, and signs a device in for it; tokens given before end.',
+  summary: 'Creates an app user, or finds an existing one, and signs in a device; earlier tokens end.',
 });
 
 /** The older name. */
@@ -89,7 +89,7 @@ export const deleteAppUser = endpoint({
   area,
   method: 'DELETE',
   path: '/v20/user',
-  summary: 'Erases all data of a user for good; named in the query or in the body.',
+  summary: 'Permanently erases all data of a user, who is named in the query or in the body.',
   right: { who: 'api key', scope: 'users:write' },
   query: z.partial(userKeyQuery),
   body: z.partial(userKeyQuery),
@@ -107,7 +107,7 @@ export const blockUser = endpoint({
   area,
   method: 'POST',
   path: '/v20/access/block',
-  summary: 'Blocks a user or lets it in again; every request of a blocked user answers 403.',
+  summary: 'Blocks or unblocks a user; every request of a blocked user is answered with 403.',
   right: { who: 'api key', scope: 'users:write' },
   body: z.extend(userKeyQuery, { block: z.boolean() }),
   reply: z.object({ projectId: z.int(), userId: z.string(), blocked: z.boolean() }),
@@ -120,7 +120,7 @@ export const getUserConfig = endpoint({
   area,
   method: 'GET',
   path: '/v20/user/config',
-  summary: 'The services that are on for a user: what the project has, less what was switched off for this one.',
+  summary: 'The services that are on for a user: those of the project, minus those switched off for this user.',
   right: { who: 'api key', scope: 'users:read' },
   query: userKeyQuery,
   reply: userConfig,

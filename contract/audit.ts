@@ -35,7 +35,7 @@ export const listAudit = endpoint({
   area,
   method: 'GET',
   path: '/move/audit',
-  summary: 'Every change of every project and of the product itself, the latest first.',
+  summary: 'Every change of every project and of the product itself, latest first.',
   right: { who: 'dolphin' },
   query: z.strictObject({ ...filters, ...pageQuery.shape }),
   reply: pageOf(auditEntry),
@@ -46,7 +46,7 @@ export const listAuditEntities = endpoint({
   area,
   method: 'GET',
   path: '/move/audit/entity',
-  summary: 'The kinds of things that ever changed.',
+  summary: 'The kinds of entities that have ever changed.',
   right: { who: 'dolphin' },
   reply: z.object({ items: z.array(z.string()), next: z.null() }),
 });
@@ -56,7 +56,7 @@ export const exportAudit = endpoint({
   area,
   method: 'GET',
   path: '/move/audit/export',
-  summary: 'The same as text/csv, one row a changed field, however many: it is written while it is read.',
+  summary: 'The same as a streamed text/csv, one row per changed field.',
   right: { who: 'dolphin' },
   query: z.strictObject(filters),
   /** A stream of text/csv. */
@@ -91,7 +91,7 @@ export const restoreAudit = endpoint({
   method: 'POST',
   path: '/move/audit/{id}/restore',
   summary:
-    'Brings back the state before a change of something that belongs to no project. What was changed again since is refused as a conflict, until the call names the latest change it knows of.',
+    'Restores the state before a change outside of projects. If it was changed again since, the call is refused as a conflict until it names the latest change.',
   right: { who: 'dolphin' },
   params: z.strictObject({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)) }),
   body: z.strictObject({ latest: z.optional(z.int().check(z.positive())) }),

@@ -23,7 +23,7 @@ export const getMapCoverage = endpoint({
   area,
   method: 'GET',
   path: '/move/map',
-  summary: 'Where there are imported maps, who made them, and the version that tiles are asked with.',
+  summary: 'The bounds and attributions of the imported maps, and the version for requesting tiles.',
   right: { who: 'signed-in' },
   reply: z.object({
     /** Changes with each change of a map; empty if there is none. */
@@ -39,7 +39,7 @@ export const getMapTile = endpoint({
   area,
   method: 'GET',
   path: '/move/map/tiles/{z}/{x}/{y}',
-  summary: 'A vector tile (Mapbox Vector Tile 2.1, packed with gzip) of roads and ground; 204 where nothing is known.',
+  summary: 'A vector tile (Mapbox Vector Tile 2.1, gzipped) of roads and ground; 204 where nothing is known.',
   right: { who: 'anyone', because: 'tiles hold public maps and no tenant’s data; browsers and proxies keep them' },
   params: z
     .strictObject({

@@ -112,7 +112,7 @@ export const getRunningMonth = endpoint({
   method: 'GET',
   path: '/move/billing/own/{id}/month',
   summary:
-    'What the running month costs an organisation that the caller has a billing role for: so far, expected, by feature.',
+    'The costs of the current month for an organisation that the caller has a billing role for: so far, forecast, by feature.',
   right: { who: 'signed-in' },
   params: ofOrganisation,
   reply: z.object({
@@ -134,7 +134,7 @@ export const listStatements = endpoint({
   area,
   method: 'GET',
   path: '/move/billing/organisation/{id}/statement',
-  summary: 'The months of an organisation, the newest first, with users and total.',
+  summary: 'The months of an organisation, newest first, with users and total.',
   right,
   params: ofOrganisation,
   reply: z.object({
@@ -164,7 +164,7 @@ export const closeMonth = endpoint({
   area,
   method: 'POST',
   path: '/move/billing/organisation/{id}/statement/{month}',
-  summary: 'Closes a month for good. One that has not ended in UTC is refused.',
+  summary: 'Closes a month permanently. A month that has not ended in UTC is refused.',
   right,
   params: ofMonth,
   reply: z.object({ statement }),
@@ -175,7 +175,8 @@ export const addCorrection = endpoint({
   area,
   method: 'POST',
   path: '/move/billing/organisation/{id}/correction',
-  summary: 'Adds an amount to the running month or takes it off, with a reason. It stays; another one can undo it.',
+  summary:
+    'Adds a correction to the current month, positive or negative, with a reason. It cannot be removed; another one can reverse it.',
   right,
   params: ofOrganisation,
   body: z.strictObject({

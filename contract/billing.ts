@@ -88,7 +88,7 @@ export const createBillingOrganisation = endpoint({
   area,
   method: 'POST',
   path: '/move/billing/organisation',
-  summary: 'Makes a billing organisation, which projects can then belong to.',
+  summary: 'Creates a billing organisation, which can then pay for projects.',
   right: dolphin,
   body: organisationTerms,
   reply: z.object({ billingOrganisation }),
@@ -163,7 +163,7 @@ export const getBillingOrganisation = endpoint({
   area,
   method: 'GET',
   path: '/move/billing/organisation/{id}',
-  summary: 'One with its terms, projects, people, prices, and registered users.',
+  summary: 'One billing organisation with its terms, projects, people, prices, and registered users.',
   right: dolphin,
   params: ofOrganisation,
   reply: organisationState,
@@ -174,7 +174,7 @@ export const saveBillingOrganisation = endpoint({
   area,
   method: 'PUT',
   path: '/move/billing/organisation/{id}',
-  summary: 'Saves its terms. The currency cannot be changed once there are prices or closed months.',
+  summary: 'Saves the terms of an organisation. The currency cannot be changed once there are prices or closed months.',
   right: dolphin,
   params: ofOrganisation,
   body: z.strictObject({ terms: organisationTerms, version }),
@@ -186,7 +186,8 @@ export const savePrices = endpoint({
   area,
   method: 'PUT',
   path: '/move/billing/organisation/{id}/price',
-  summary: 'Replaces its prices. Two of one feature never hold on the same day; closed months keep theirs.',
+  summary:
+    'Replaces the prices of an organisation. Two prices of one feature never overlap; closed months keep theirs.',
   right: dolphin,
   params: ofOrganisation,
   body: z.strictObject({ prices, version }),
@@ -211,7 +212,7 @@ export const removeBilledProject = endpoint({
   area,
   method: 'DELETE',
   path: '/move/billing/organisation/{id}/project/{projectId}',
-  summary: 'Takes a project away from the organisation. What was metered up to now stays with it.',
+  summary: 'Removes a project from the organisation. What was metered until now stays with it.',
   right: dolphin,
   params: ofProject,
   reply: organisationState,
@@ -222,7 +223,7 @@ export const setBillingRoles = endpoint({
   area,
   method: 'POST',
   path: '/move/users/{uid}/billingroles',
-  summary: 'Sets the full list of billing roles of a person, by uid or e-mail; an empty list takes them away.',
+  summary: 'Sets the full list of billing roles of a person, by uid or e-mail; an empty list removes them.',
   right: { ...dolphin, proof: 'recent' },
   params: z.strictObject({
     uid: z.pipe(
@@ -243,7 +244,7 @@ export const getBillingInformation = endpoint({
   area,
   method: 'GET',
   path: '/move/billing/information',
-  summary: 'Use against the free limit: of the organisation that a project belongs to, and of the caller’s own ones.',
+  summary: 'Usage compared with the limit: of the organisation that pays for a project, and of the caller’s own ones.',
   right: { who: 'member', roles: ['admin', 'billing'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
   reply: z.object({
@@ -261,7 +262,7 @@ export const getOwnBillingInformation = endpoint({
   method: 'GET',
   path: '/move/billing/own',
   summary:
-    'Use against the free limit of the organisations that the caller has a billing role for, without any project.',
+    'Usage compared with the limit, of the organisations that the caller has a billing role for, regardless of projects.',
   right: { who: 'signed-in' },
   reply: z.object({ items: z.array(billingInformation) }),
 });

@@ -22,8 +22,8 @@ export const exportDay = endpoint({
   path: '/move/bulkExport/day',
   summary:
     'All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of ' +
-    'the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that ' +
-    'broke off continues there.',
+    'the local day on which its item starts, and in no other. `after` leaves out users up to that one, to resume an ' +
+    'interrupted download.',
   right,
   key: { scope: 'exports:read', path: '/v20/export/day' },
   produces: ['text/csv', 'application/geo+json', 'application/vnd.apache.parquet'],
@@ -82,7 +82,7 @@ export const getExportSchedule = endpoint({
   area,
   method: 'GET',
   path: '/move/bulkExport',
-  summary: 'Where a project’s data is exported to every night, and how far it is.',
+  summary: 'Where a project’s data is exported every night, and the progress.',
   right,
   query: ofProject,
   reply,
@@ -95,7 +95,7 @@ export const saveExportSchedule = endpoint({
   path: '/move/bulkExport',
   summary:
     'Exports every day to an S3-compatible bucket or to the operator’s folder, each night and at once. A secret key that ' +
-    'is left out stays as it is. `version` is the one that the caller saw, 0 for none.',
+    'is omitted stays unchanged. `version` is the one that the caller saw, 0 for none.',
   right: { ...right, proof: 'recent' },
   query: ofProject,
   body: z.strictObject({
@@ -115,7 +115,7 @@ export const stopExportSchedule = endpoint({
   area,
   method: 'DELETE',
   path: '/move/bulkExport',
-  summary: 'Ends the nightly export and forgets the secret key; what was written stays.',
+  summary: 'Ends the nightly export and deletes the secret key; files that were written stay.',
   right,
   query: ofProject,
   reply,

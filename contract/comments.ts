@@ -46,7 +46,7 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/move/appUser/comment',
   summary:
-    'Comments on a trip or on a case; without either, all about the app user. The latest first. Those on cases are for admins.',
+    'Comments on a trip or a case; without either, all about the app user. Latest first. Comments on cases are for admins.',
   right,
   query: z
     .strictObject({
@@ -64,7 +64,7 @@ export const addComment = endpoint({
   area,
   method: 'POST',
   path: '/move/appUser/comment',
-  summary: 'Writes a comment on an app user, a trip or a case, and tells those whom it mentions.',
+  summary: 'Writes a comment on an app user, a trip or a case, and notifies the people it mentions.',
   right,
   query: userKeyQuery,
   body: z
@@ -82,7 +82,7 @@ export const changeComment = endpoint({
   area,
   method: 'PATCH',
   path: '/move/appUser/comment/{id}',
-  summary: 'Changes a comment; only who wrote it may. Who is mentioned for the first time is told.',
+  summary: 'Changes a comment; only its author may. People mentioned for the first time are notified.',
   right,
   params,
   query: userKeyQuery,

@@ -17,7 +17,7 @@ export const getContact = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/contact',
-  summary: 'The name and phone number of an app user; empty while nobody entered them.',
+  summary: 'The name and phone number of an app user; empty until somebody enters them.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: userKeyQuery,
   reply: z.object({ contact }),

@@ -93,8 +93,8 @@ export const searchAreas = endpoint({
   method: 'POST',
   path: '/move/dangerousArea/search',
   summary:
-    'Begins to look for places where harsh events and impacts are more frequent for each kilometre driven than ' +
-    'elsewhere. Proposes; stores no area.',
+    'Starts a search for places where harsh events and impacts per kilometre driven are more frequent than ' +
+    'elsewhere. It only proposes areas and stores none.',
   right,
   body: searchInput,
   reply: one,
@@ -105,7 +105,7 @@ export const applyAreas = endpoint({
   area,
   method: 'POST',
   path: '/move/dangerousArea/apply',
-  summary: 'Begins to look at the trips of the last days anew: which of the areas of today they crossed.',
+  summary: 'Starts re-checking the trips of the last days against the current areas.',
   right,
   body: z.strictObject({ days: whole(APPLY_BOUNDS) }),
   reply: one,
@@ -116,7 +116,7 @@ export const listAreaWorks = endpoint({
   area,
   method: 'GET',
   path: '/move/dangerousArea/work',
-  summary: 'The latest searches and applications, without what was found.',
+  summary: 'The latest searches and applications, without their results.',
   right,
   reply: z.object({ items: z.array(z.omit(areaWork, { found: true })) }),
 });
@@ -128,7 +128,7 @@ export const getAreaWork = endpoint({
   area,
   method: 'GET',
   path: '/move/dangerousArea/work/{id}',
-  summary: 'How far a search or an application is, and what it found.',
+  summary: 'The progress of a search or an application, and its result.',
   right,
   params: ofWork,
   reply: one,
@@ -139,7 +139,7 @@ export const cancelAreaWork = endpoint({
   area,
   method: 'POST',
   path: '/move/dangerousArea/work/{id}/cancel',
-  summary: 'Ends a search or an application. What was applied so far stays.',
+  summary: 'Cancels a search or an application. What was applied so far stays.',
   right,
   params: ofWork,
   reply: one,
@@ -176,7 +176,7 @@ export const happenedInArea = endpoint({
   area,
   method: 'GET',
   path: '/move/dangerousArea/{id}/happened',
-  summary: 'Drives through an area with their harsh events and impacts, before and from a day on, for each kilometre.',
+  summary: 'Drives through an area with their harsh events and impacts per kilometre, before and after a day.',
   right,
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({

@@ -35,7 +35,7 @@ export const listDashboardUsers = endpoint({
   method: 'GET',
   path: '/move/users',
   summary:
-    'All dashboard users. Each word of the search begins a name, the company or a part of the e-mail; a minus before the sort turns it round.',
+    'All dashboard users. Each search word must be the beginning of a name, the company or a part of the e-mail; a leading minus reverses the order.',
   right: { who: 'dolphin' },
   query: z.strictObject({
     search: z.optional(line(80)),
@@ -51,7 +51,7 @@ export const listSessions = endpoint({
   area,
   method: 'GET',
   path: '/move/users/uid/{uid}/session',
-  summary: 'The open sessions of a dashboard user, the latest seen first.',
+  summary: 'The open sessions of a dashboard user, most recently used first.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
   reply: z.object({ items: z.array(ownSession), next: z.null() }),
@@ -73,7 +73,7 @@ export const endAllSessions = endpoint({
   area,
   method: 'DELETE',
   path: '/move/users/uid/{uid}/session',
-  summary: 'Ends all sessions of a dashboard user, except the one that asks.',
+  summary: 'Ends all sessions of a dashboard user, except the caller’s own.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
   reply: z.object({ ended: z.int() }),
@@ -84,8 +84,7 @@ export const disableUser = endpoint({
   area,
   method: 'POST',
   path: '/move/users/uid/{uid}/disabled',
-  summary:
-    'Shuts a dashboard user out, or lets the person in again. Sessions end at once, streams and exports within five seconds.',
+  summary: 'Disables or enables a dashboard user. Sessions end at once, streams and exports within five seconds.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
   body: z.strictObject({ disabled: z.boolean() }),

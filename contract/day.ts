@@ -117,7 +117,7 @@ export const getDay = endpoint({
   method: 'GET',
   path: '/move/timeline/day',
   summary:
-    'One local day of an app user: items (those across midnight too), gaps, states, moments, marks of log lines.',
+    'One local day of an app user: items (including those across midnight), gaps, states, moments, markers of log lines.',
   right: reading,
   query: z.extend(userKeyQuery, {
     /** By default the last day with data, otherwise today. */
@@ -138,7 +138,7 @@ export const getCalendar = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/calendar',
-  summary: 'What an app user did on each day of a month; days without anything are left out.',
+  summary: 'An app user’s activity on each day of a month; days without any are left out.',
   right: reading,
   query: z.extend(userKeyQuery, { month: calendarMonth }),
   reply: z.object({

@@ -42,7 +42,7 @@ export const listAllProjects = endpoint({
   area,
   method: 'GET',
   path: '/move/dolphin/project',
-  summary: 'All projects of all customers, with their size; a minus before the sort turns it round.',
+  summary: 'All projects of all customers, with their size; a leading minus reverses the order.',
   right: { who: 'dolphin' },
   query: z.strictObject({
     search: z.optional(line(80)),
@@ -72,7 +72,7 @@ export const findAppUsers = endpoint({
   area,
   method: 'GET',
   path: '/move/dolphin/appUser',
-  summary: 'App users of all projects by the beginning of their user id, or by their whole installation id.',
+  summary: 'App users of all projects by the beginning of their user id, or by the full installation id.',
   right: { who: 'dolphin' },
   query: z.strictObject({ search: filledLine(100), ...pageQuery.shape }),
   reply: pageOf(foundAppUser),

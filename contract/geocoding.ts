@@ -24,7 +24,7 @@ export const nameMapPlaces = endpoint({
   method: 'POST',
   path: '/move/map/names',
   summary:
-    'The street and the town at each of some places, by the imported maps alone. Nothing is kept, and nothing leaves the server.',
+    'The street and town of each place, from the imported maps only. Nothing is stored, and nothing leaves the server.',
   right: { who: 'signed-in' },
   body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).check(z.maxLength(MOST_PLACES_NAMED)) }),
   reply: z.object({ names: z.array(placeName) }),

@@ -69,7 +69,7 @@ export const getHome = endpoint({
   area: 'home',
   method: 'GET',
   path: '/move/home',
-  summary: 'The figures of a project for a time up to today, against as long a time before.',
+  summary: 'The figures of a project for a period up to today, compared with the period before.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({
     projectId,

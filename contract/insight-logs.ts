@@ -32,7 +32,7 @@ export const listLogs = endpoint({
   method: 'GET',
   path: '/move/timeline/log',
   summary:
-    'Log lines of a phone, the newest first. A page may hold fewer than asked for although `next` says that there is ' +
+    'Log lines of a phone, newest first. A page may contain fewer than requested although `next` says that there is ' +
     'more to look through.',
   right: reading,
   query: z.extend(userKeyQuery, { ...lines, ...pageQuery.shape }),
@@ -44,7 +44,7 @@ export const exportLogs = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/log/export',
-  summary: 'The same as text/csv, however many: it is written while it is read.',
+  summary: 'The same as a streamed text/csv, of any length.',
   right: reading,
   query: z.extend(userKeyQuery, lines),
   /** A stream of text/csv. */
@@ -66,7 +66,7 @@ export const listStates = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/state',
-  summary: 'How the state of the SDK changed, the newest first; repeated reports of one state are one.',
+  summary: 'The state changes of the SDK, newest first; repeated reports of the same state count once.',
   right: reading,
   query: z.extend(userKeyQuery, { state: z.optional(sdkState), ...pageQuery.shape }),
   reply: pageOf(stateRow),

@@ -73,7 +73,7 @@ export const exportTrips = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/tripsSearch/export',
-  summary: 'The same as text/csv, however many: it is written while it is read.',
+  summary: 'The same as a streamed text/csv, of any length.',
   right: reading,
   key: { scope: 'exports:read', path: '/v20/trip/export' },
   query: z

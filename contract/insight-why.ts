@@ -76,7 +76,7 @@ export const getWhy = endpoint({
   area: 'timeline',
   method: 'GET',
   path: '/move/timeline/why',
-  summary: 'Why there is no trip of an app user at a moment: one answer, and what it rests on.',
+  summary: 'Why an app user has no trip at a given time: one answer, with the evidence.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.extend(userKeyQuery, { at: unixSecond }),
   reply: why,

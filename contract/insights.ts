@@ -78,7 +78,7 @@ export const getInsights = endpoint({
   method: 'GET',
   path: '/move/insights',
   summary:
-    'How a segment of the app users drove and travelled in a period, and against another segment or period, with the differences that are more than chance.',
+    'How a segment of app users drove and travelled in a period, optionally compared with another segment or period, with the significance of the differences.',
   right: reading,
   query: z.strictObject({
     projectId,
@@ -101,7 +101,7 @@ export const listSegments = endpoint({
   area,
   method: 'GET',
   path: '/move/insights/segments',
-  summary: 'The segments that app users who travelled in the last 30 days or in the named months belong to.',
+  summary: 'The segments of app users who travelled in the last 30 days or in the given months.',
   right: reading,
   query: z.strictObject({ projectId }),
   reply: z.object({
@@ -119,7 +119,7 @@ export const getUserInsights = endpoint({
   method: 'GET',
   path: '/move/insights/users',
   summary:
-    'How the app users of a project or a segment stay: from registration to trips, by weekly cohort, and by SDK version.',
+    'Retention of the app users of a project or a segment: from registration to trips, by weekly cohort, and by SDK version.',
   right: reading,
   query: z.strictObject({ projectId, segment: z._default(segmentName, EVERYONE) }),
   reply: z.object({
@@ -173,7 +173,7 @@ export const listWorstAreas = endpoint({
   method: 'GET',
   path: '/move/insights/areas',
   summary:
-    'Where points are lost: the parts of the activity map with the most harsh moments, speeding and phone use, without those of too few people.',
+    'Where points are lost: the cells of the activity map with the most harsh events, speeding and phone use, without cells of too few people.',
   right: reading,
   query: z.strictObject({
     projectId,

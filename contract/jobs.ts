@@ -25,7 +25,8 @@ export const getJobs = endpoint({
   area,
   method: 'GET',
   path: '/move/job',
-  summary: 'Queues with what waits, runs, failed and is done; mails that wait; uploads that the engine has not seen.',
+  summary:
+    'Queues with waiting, running, failed and finished jobs; waiting mails; uploads that the engine has not processed.',
   right: { who: 'dolphin' },
   reply: z.object({
     queues: z.array(jobQueue),
@@ -62,7 +63,7 @@ export const listFailedJobs = endpoint({
   area,
   method: 'GET',
   path: '/move/job/failed',
-  summary: 'Jobs that failed for good, the latest first, with their error.',
+  summary: 'Jobs that failed permanently, latest first, with their error.',
   right: { who: 'dolphin' },
   query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(200))), ...pageQuery.shape }),
   reply: pageOf(failedJob),

@@ -44,8 +44,8 @@ export const followProject = endpoint({
   method: 'GET',
   path: '/move/live',
   summary:
-    'What changes on a project, as it changes: text/event-stream, read with the headers of every other call. Asked as ' +
-    'application/json it answers once, with what changed since the position.',
+    'Live changes of a project as text/event-stream, with the same headers as any other call. Requested as ' +
+    'application/json, it answers once with what changed since the given position.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({ projectId, since: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
   reply: liveMessage,

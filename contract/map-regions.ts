@@ -97,7 +97,7 @@ export const listMapRegions = endpoint({
   area,
   method: 'GET',
   path: '/move/map/region',
-  summary: 'The imported maps with their state, what they hold and how far an import is; by name.',
+  summary: 'The imported maps by name, with their state, content and import progress.',
   right: dolphin,
   reply: z.object({ items: z.array(mapRegion) }),
 });
@@ -108,7 +108,7 @@ export const importMapRegion = endpoint({
   method: 'POST',
   path: '/move/map/region',
   summary:
-    'Begins the import of an uploaded extract of OpenStreetMap. It is used once it is whole; with `replaces`, the ' +
+    'Starts the import of an uploaded OpenStreetMap extract. It is used once it is complete; with `replaces`, the ' +
     'other region is used until then.',
   right: dolphin,
   body: z.strictObject({
@@ -126,7 +126,7 @@ export const changeMapRegion = endpoint({
   area,
   method: 'PATCH',
   path: '/move/map/region/{id}',
-  summary: 'Names a region, switches it on or off.',
+  summary: 'Renames a region, or switches it on or off.',
   right: dolphin,
   params: ofRegion,
   body: z.strictObject({
@@ -142,7 +142,7 @@ export const cancelMapImport = endpoint({
   area,
   method: 'POST',
   path: '/move/map/region/{id}/cancel',
-  summary: 'Stops an import; nothing of it stays.',
+  summary: 'Cancels an import; nothing of it is kept.',
   right: dolphin,
   params: ofRegion,
   reply: z.object({ canceled: z.literal(true) }),

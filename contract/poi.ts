@@ -154,7 +154,7 @@ export const listPois = endpoint({
   method: 'GET',
   path: '/move/poi',
   summary:
-    'The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for ' +
+    'The points of interest of a project, by part of the name, tag, state and place. A page has fewer than requested ' +
     'once these have 10,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi' },
@@ -188,7 +188,7 @@ export const listPoiTags = endpoint({
   area,
   method: 'GET',
   path: '/move/poi/tag',
-  summary: 'The tags in use, the most frequent first, how many points of interest there are, and where.',
+  summary: 'The tags in use, most frequent first, the number of points of interest, and their bounds.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi/tag' },
   query: ofProject,
@@ -230,7 +230,7 @@ export const createPoi = endpoint({
   area,
   method: 'POST',
   path: '/move/poi',
-  summary: 'Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused.',
+  summary: 'Creates a point of interest: a circle or a polygon with a name. A duplicate at the same place is refused.',
   right: changing,
   key: { scope: 'places:write', path: '/v20/poi' },
   query: ofProject,
@@ -318,7 +318,7 @@ export const nearPois = endpoint({
   method: 'GET',
   path: '/move/poi/nearby',
   summary:
-    'What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners.',
+    'Points of interest near a place, nearest first, including inactive ones. Fewer than requested once they have 10,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi/nearby' },
   query: z.strictObject({
@@ -354,7 +354,7 @@ export const listPoiEvents = endpoint({
   area,
   method: 'GET',
   path: '/move/poi/history',
-  summary: 'Who entered and left, newest first: of all, of one point of interest, of one app user.',
+  summary: 'Entries and exits, newest first: all, or those of one point of interest or app user.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi/visit' },
   query: z.strictObject({
@@ -444,7 +444,7 @@ export const exportPois = endpoint({
   area,
   method: 'GET',
   path: '/move/poi/export',
-  summary: 'What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
+  summary: 'The matches of a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
   right: reading,
   key: { scope: 'exports:read', path: '/v20/poi/export' },
   query: z.strictObject({ projectId, ...filter, format: z.enum(POI_FORMATS) }),

@@ -60,7 +60,7 @@ export const createProjectCode = endpoint({
   area,
   method: 'POST',
   path: '/move/projectCode',
-  summary: 'Makes a code that people type into an app to join the project as app users.',
+  summary: 'Creates a code that people type into an app to join the project as app users.',
   right,
   query: ofProject,
   body: z.strictObject({
@@ -127,7 +127,7 @@ export const endProjectCode = endpoint({
   area,
   method: 'DELETE',
   path: '/move/projectCode/{id}',
-  summary: 'Ends a code; nobody joins with it any more. Who joined stays.',
+  summary: 'Ends a code; nobody can join with it any more. Users who joined stay.',
   right,
   params: ofCode,
   query: ofProject,
@@ -155,8 +155,8 @@ export const joinByCode = endpoint({
   method: 'POST',
   path: '/v20/user/join',
   summary:
-    'Makes an app user from a project code that a person typed, and signs the phone in for it. Small letters, spaces ' +
-    'and dashes are forgiven. A user id that is given must be new; without one it is made.',
+    'Creates an app user with a project code that a person typed, and signs in the phone. Lower case, spaces ' +
+    'and dashes are accepted. A given user id must be new; without one it is generated.',
   right: { who: 'anyone', because: 'the project code is the proof, and guessing is throttled' },
   body: z.strictObject({
     code: z.string().check(z.minLength(1), z.maxLength(40)),

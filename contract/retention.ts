@@ -27,7 +27,7 @@ export const setRetention = endpoint({
   area: 'retention',
   method: 'PUT',
   path: '/move/retention',
-  summary: 'Sets it; what is older is deleted within a day.',
+  summary: 'Sets the retention of a project; older data is deleted within a day.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
   body: retention,

@@ -55,7 +55,7 @@ export const listRevisions = endpoint({
   area: 'revisions',
   method: 'GET',
   path: '/move/revision',
-  summary: 'Every change of a project, the latest first: who, when, what, before and after.',
+  summary: 'Every change of a project, latest first: who, when, what, before and after.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   query: z.strictObject({
     projectId,
@@ -75,7 +75,7 @@ export const listRevisionFilters = endpoint({
   area: 'revisions',
   method: 'GET',
   path: '/move/revision/filter',
-  summary: 'The kinds of things that changed in a project and the people who changed them.',
+  summary: 'The kinds of entities that changed in a project, and the people who changed them.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
   reply: z.object({
@@ -99,7 +99,7 @@ export const restoreRevision = endpoint({
   method: 'POST',
   path: '/move/revision/{id}/restore',
   summary:
-    'Brings back the state before a change. What was changed again since is refused as a conflict, until the call names the latest change it knows of.',
+    'Restores the state before a change. If it was changed again since, the call is refused as a conflict until it names the latest change.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   params: z.strictObject({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)) }),
   query: z.strictObject({ projectId }),

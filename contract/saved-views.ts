@@ -44,7 +44,7 @@ export const saveView = endpoint({
   area,
   method: 'POST',
   path: '/move/savedView',
-  summary: 'Keeps the address of a screen under a name, replacing a view of that name. Only admins share.',
+  summary: 'Saves the parameters of a screen under a name, replacing a view of that name. Only admins can share views.',
   right,
   query: z.strictObject({ projectId }),
   body: z.strictObject({

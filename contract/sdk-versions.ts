@@ -68,7 +68,7 @@ export const listSdkVersions = endpoint({
   area,
   method: 'GET',
   path: '/move/sdk/version',
-  summary: 'SDK versions by platform, the newest first. Drafts and how many use one are shown to dolphins only.',
+  summary: 'SDK versions by platform, newest first. Drafts and usage are shown to dolphins only.',
   right: { who: 'signed-in' },
   query: z.strictObject({ platform: z.optional(sdkPlatform) }),
   reply: z.object({ items: z.array(sdkVersion), next: z.null() }),
@@ -97,7 +97,7 @@ export const changeSdkVersion = endpoint({
   method: 'PATCH',
   path: '/move/sdk/version/{id}',
   summary:
-    'Changes notes, release date or state of a version: publish, deprecate. Only if the edition is still that one.',
+    'Changes notes, release date or state of a version: publish, deprecate. Refused if somebody else changed it meanwhile.',
   right: { who: 'dolphin' },
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -114,7 +114,7 @@ export const setSdkMinimum = endpoint({
   area,
   method: 'POST',
   path: '/move/sdk/version/minimum',
-  summary: 'Sets the oldest version that may still be used on a platform, or with null takes the minimum away.',
+  summary: 'Sets the oldest version that may still be used on a platform; null removes the minimum.',
   right: { who: 'dolphin' },
   body: z.strictObject({ platform: sdkPlatform, version: z.nullable(version) }),
   reply: z.object({ items: z.array(sdkVersion) }),

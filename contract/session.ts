@@ -21,7 +21,7 @@ export const openSession = endpoint({
   area: 'session',
   method: 'POST',
   path: '/api/auth',
-  summary: 'Exchanges an id token for a session: the login token goes into the cookie, the call token into the answer.',
+  summary: 'Exchanges an id token for a session: the login token is set as a cookie, the call token is returned.',
   right: { who: 'identity', token: 'body.token' },
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   reply: z.object({ user: currentUser, token: z.string(), csrf: z.string() }),
@@ -32,8 +32,7 @@ export const proveAgain = endpoint({
   area: 'session',
   method: 'POST',
   path: '/api/auth/proof',
-  summary:
-    'Renews the proof of who the caller is, which some changes require, by the id token of a sign-in that has just been made.',
+  summary: 'Renews the caller’s proof of identity, which some changes require, with the id token of a new sign-in.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   reply: z.object({ until: z.iso.datetime() }),
@@ -45,7 +44,7 @@ export const checkSession = endpoint({
   method: 'GET',
   path: '/api/auth',
   summary:
-    'Checks the session of the cookie and answers a fresh CSRF token; with logout=true (and that token) ends it.',
+    'Checks the session of the cookie and returns a fresh CSRF token; with logout=true (and that token) ends it.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   query: z.strictObject({ logout: z.optional(z.enum(['true', 'false'])) }),
   reply: z.object({
@@ -79,7 +78,7 @@ export const listOwnSessions = endpoint({
   area: 'session',
   method: 'GET',
   path: '/api/user/session',
-  summary: 'Where the caller is signed in, the latest seen first.',
+  summary: 'Where the caller is signed in, most recently used first.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ items: z.array(ownSession), next: z.null() }),
 });
@@ -100,7 +99,7 @@ export const endOtherSessions = endpoint({
   area: 'session',
   method: 'DELETE',
   path: '/api/user/session',
-  summary: 'Ends all sessions of the caller but the one that asks.',
+  summary: 'Ends all other sessions of the caller.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ ended: z.int() }),
 });
@@ -122,7 +121,7 @@ export const endView = endpoint({
   area: 'session',
   method: 'POST',
   path: '/auth/view/end',
-  summary: 'The session is its own again. Answers the same when it always was.',
+  summary: 'Ends viewing as another person. Returns the same if nobody was viewed.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ ended: z.literal(true) }),
 });
@@ -132,7 +131,7 @@ export const signOut = endpoint({
   area: 'session',
   method: 'POST',
   path: '/auth/signout',
-  summary: 'Ends the session and clears the cookie. Answers the same when there is none.',
+  summary: 'Ends the session and clears the cookie. Returns the same if there is none.',
   right: { who: 'anyone', because: 'signing out twice is no error' },
   reply: z.object({ signedOut: z.literal(true) }),
 });

@@ -64,7 +64,7 @@ export const listSummaries = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/summary',
-  summary: 'What an app user is told of each week in which there was a trip, newest first.',
+  summary: 'The weekly summaries of an app user, for each week with a trip, newest first.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   key: { scope: 'timeline:read', path: '/v20/summary' },
   query: z.extend(userKeyQuery, pageQuery.shape),
@@ -76,7 +76,7 @@ export const listOwnSummaries = endpoint({
   area,
   method: 'GET',
   path: '/v20/device/summary',
-  summary: 'What the user of this phone is told of each week in which there was a trip, newest first.',
+  summary: 'The weekly summaries of the user of this phone, for each week with a trip, newest first.',
   right: { who: 'device' },
   query: pageQuery,
 });
@@ -106,7 +106,8 @@ export const getLeaderboard = endpoint({
   area,
   method: 'GET',
   path: '/v20/leaderboard',
-  summary: 'Where an app user stands among those with the same tag in the user’s latest week, if the project wants it.',
+  summary:
+    'The rank of an app user among those with the same tag in the user’s latest week, if the project has leaderboards switched on.',
   right: { who: 'api key', scope: 'timeline:read', project: 'query.projectId' },
   query: z.extend(userKeyQuery, ofTag),
   reply: leaderboard,
@@ -118,7 +119,7 @@ export const getOwnLeaderboard = endpoint({
   method: 'GET',
   path: '/v20/device/leaderboard',
   summary:
-    'Where the user of this phone stands among those with the same tag in the latest week, if the project wants it.',
+    'The rank of the user of this phone among those with the same tag in the latest week, if the project has leaderboards switched on.',
   right: { who: 'device' },
   query: z.strictObject(ofTag),
   reply: leaderboard,

@@ -102,7 +102,8 @@ export const getSystemHealth = endpoint({
   area: 'system',
   method: 'GET',
   path: '/move/system/health',
-  summary: 'How the product is: database, uploads and their lag, queue, and every server process, over the last hour.',
+  summary:
+    'The health of the product: database, uploads and their lag, queues, and every server process, over the last hour.',
   right: { who: 'dolphin' },
   reply: z.object({
     level: z.enum(HEALTH_LEVELS),

@@ -28,7 +28,8 @@ export const sendTestTrip = endpoint({
   area,
   method: 'POST',
   path: '/move/testPhone/trip',
-  summary: 'Sends a simulated drive of a few minutes as a test phone, by the way that every phone’s batches go.',
+  summary:
+    'Sends a simulated drive of a few minutes as a test phone, through the same path as the batches of any phone.',
   right: admin,
   query: z.strictObject({ projectId }),
   body: z.strictObject({ userId }),

@@ -86,7 +86,7 @@ export const getTrip = endpoint({
   method: 'GET',
   path: '/move/timeline/trip',
   summary:
-    'One item of an app user with all that is known of it: what was measured, what was corrected, by whom and why.',
+    'One item of an app user with everything known about it: what was measured, what was corrected, by whom and why.',
   right: reading,
   query: ofItem,
   reply: trip,
@@ -110,7 +110,7 @@ export const getTripRoads = endpoint({
   method: 'GET',
   path: '/move/timeline/trip/roads',
   summary:
-    'Where the fixes of one item lie on the roads: matched positions, way types, names and limits, as bytes (application/vnd.move.matched).',
+    'The fixes of one item matched to roads: positions, road types, names and limits, as bytes (application/vnd.move.matched).',
   right: reading,
   query: ofItem,
   produces: ['application/vnd.move.matched'],
@@ -122,8 +122,7 @@ export const getTripScores = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/trip/scores',
-  summary:
-    'What each version of the formula gives for a drive, side by side, computed from its fixes as they are now. Nothing is stored.',
+  summary: 'The scores of a drive by every version of the formula, computed from its current fixes. Nothing is stored.',
   right: reading,
   query: ofItem,
   reply: tripScores,

@@ -98,8 +98,8 @@ export const uploadBatch = endpoint({
   method: 'POST',
   path: '/v20/upload',
   summary:
-    'A batch of a phone, acknowledged once it is stored for good; JSON (gzip allowed) or application/vnd.move.fixes. ' +
-    'The same batch again has no second effect; another one under the same id is refused.',
+    'A batch of a phone, acknowledged once it is stored durably; JSON (gzip allowed) or application/vnd.move.fixes. ' +
+    'The same batch again has no further effect; a different one with the same id is refused.',
   right: { who: 'device' },
   consumes: ['application/json', FIXES_MEDIA_TYPE],
   body: uploadBody,

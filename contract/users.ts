@@ -77,7 +77,7 @@ export const userExists = endpoint({
   area: 'users',
   method: 'POST',
   path: '/api/user/exist',
-  summary: 'Tells whether a dashboard user is registered under an e-mail. Rate-limited, because it tells who is.',
+  summary: 'Whether a dashboard user is registered with an e-mail. Rate-limited, because it reveals who is.',
   right: { who: 'anyone', because: 'sign-in and registration begin with it' },
   body: z.strictObject({ email }),
   reply: z.object({ status: z.enum(['200', '404']) }),
@@ -88,7 +88,7 @@ export const createUser = endpoint({
   area: 'users',
   method: 'POST',
   path: '/api/user/create',
-  summary: 'Makes the record of the person whom the id token names. Roles and capabilities in the body are dropped.',
+  summary: 'Creates the record of the person named by the id token. Roles and capabilities in the body are ignored.',
   right: { who: 'identity', token: 'body.id_token' },
   body: z.strictObject({
     provider: z.optional(z.string().check(z.maxLength(100))),
@@ -109,7 +109,7 @@ export const updateToken = endpoint({
   method: 'POST',
   path: '/api/user/updateToken',
   summary:
-    'Brings a fresh id token: updates the record and, inside a session, answers a new call token and sets the cookie again.',
+    'Accepts a fresh id token: updates the record and, within a session, returns a new call token and sets the cookie again.',
   right: { who: 'identity', token: 'body.id_token' },
   body: z.strictObject({ uid, email, id_token: idToken }),
   reply: z.object({
@@ -139,7 +139,7 @@ export const deleteUser = endpoint({
   method: 'POST',
   path: '/api/user/delete',
   summary:
-    'Deletes a dashboard user: sessions end, the embedded account goes. Refused for the last admin of a project.',
+    'Deletes a dashboard user: sessions end, the embedded account is deleted. Refused for the last admin of a project.',
   right: { who: 'self', uid: 'body.uid', unconfirmed: 'may', proof: 'recent' },
   body: z.strictObject({ uid }),
   reply: z.object({ deleted: z.literal(true) }),

@@ -64,7 +64,7 @@ export const listWayPoints = endpoint({
   area: 'timeline',
   method: 'GET',
   path: '/v20/timeline/{startTs}/points',
-  summary: 'Where an item led, in time order.',
+  summary: 'The way points of an item, in time order.',
   right: reading,
   params: ofItem,
   query: z.extend(userKeyQuery, { withWayPointInfo: z._default(z.stringbool(), false) }),
@@ -96,7 +96,7 @@ export const labelTimelineItem = endpoint({
   area: 'timeline',
   method: 'PATCH',
   path: '/v20/timeline/admin/label/{ts}/{label}',
-  summary: 'Says what an item really was. What was measured is kept beside it.',
+  summary: 'Sets the actual mode of an item. The measured data is kept.',
   right: changing,
   params: z.strictObject({ ts: second, label: itemType }),
   query: z.partial(userKeyQuery),
@@ -119,7 +119,7 @@ export const listLocations = endpoint({
   area: 'locations',
   method: 'GET',
   path: '/v20/location',
-  summary: 'The last known place of a user for each context.',
+  summary: 'The last known position of a user for each context.',
   right: reading,
   query: userKeyQuery,
   reply: z.array(lastLocation),
@@ -131,7 +131,7 @@ export const getLocation = endpoint({
   method: 'GET',
   path: '/v20/location/{context}',
   summary:
-    'The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.',
+    'The last known position of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.',
   right: reading,
   params: z.strictObject({
     context: z.union([z.enum(LOCATION_CONTEXTS), z.string().check(z.regex(/^TAG:.{1,100}$/))]),
@@ -146,8 +146,8 @@ export const getStateHistory = endpoint({
   method: 'GET',
   path: '/v20/state/history',
   summary:
-    'How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header ' +
-    'Next-Cursor leads to those that follow.',
+    'The state changes of the SDK on a user’s phone, newest first: 1,000, or as many as `limit` says; the header ' +
+    'Next-Cursor holds the cursor of the next page.',
   right: reading,
   query: z.extend(userKeyQuery, { ...span, properties: z._default(z.literal('STATUS'), 'STATUS') }),
   reply: z.object({

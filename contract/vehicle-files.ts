@@ -15,7 +15,7 @@ export const importVehicles = endpoint({
   path: '/move/vehicle/import',
   summary:
     'Reads a CSV of vehicles. A dry run only says what would be new, changed and refused; without it all that is not ' +
-    'refused is taken in one transaction.',
+    'refused is imported in one transaction.',
   right,
   query: ofProject,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const exportVehicles = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/export',
-  summary: 'What is found by a filter as CSV. Importing it again changes nothing.',
+  summary: 'The matches of a filter as CSV. Importing it again changes nothing.',
   right,
   query: z.strictObject({ projectId, ...vehicleFilter }),
   reply: z.object({ fileName: z.string(), text: z.string() }),
@@ -59,7 +59,7 @@ export const listVehicleDuplicates = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/duplicate',
-  summary: 'Pairs that look like one vehicle: the same VIN, plate, or a device that both had.',
+  summary: 'Pairs that may be the same vehicle: the same VIN, plate, or a device that both had.',
   right,
   query: ofProject,
   reply: z.object({
@@ -74,7 +74,7 @@ export const mergeVehicles = endpoint({
   method: 'POST',
   path: '/move/vehicle/{id}/merge',
   summary:
-    'Makes one vehicle of two: this one stays, with the name and properties given; devices, drivers and trips of the other move to it.',
+    'Merges two vehicles: this one stays, with the given name and properties; devices, drivers and trips of the other move to it.',
   right,
   params: z.strictObject({ id: z.uuid() }),
   query: ofProject,

@@ -47,7 +47,7 @@ export const listVehicleTrips = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/{id}/trip',
-  summary: 'The trips of a vehicle, newest first, each with the reason why it is its.',
+  summary: 'The trips of a vehicle, newest first, each with the reason for its assignment.',
   right,
   key: { scope: 'vehicles:read', path: '/v20/vehicle/{id}/trip' },
   params: ofVehicle,
@@ -80,7 +80,7 @@ export const appVehicleScores = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/vehicle',
-  summary: 'The vehicles that an app user drives or drove, each with distance and scores of this person in it.',
+  summary: 'The vehicles that an app user drives or drove, each with this person’s distance and scores in it.',
   right: reading,
   key: { scope: 'vehicles:read', path: '/v20/user/vehicle' },
   query: z
@@ -108,8 +108,7 @@ export const chooseTripVehicle = endpoint({
   area,
   method: 'POST',
   path: '/move/vehicle/trip',
-  summary:
-    'Says by hand which vehicle a drive was in: it stays so whatever is computed later. `none`: in no vehicle; `seen`: as the devices say.',
+  summary: 'Sets the vehicle of a drive manually, whatever is computed later. `none`: no vehicle; `seen`: as detected.',
   right,
   query: z.strictObject({ ...userKeyQuery.shape, startTs: unixSecond }),
   body: z.strictObject({
@@ -148,7 +147,7 @@ export const getReassignment = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/reassignment',
-  summary: 'The last time that trips were given to vehicles anew, and how far it is; null where nobody asked for it.',
+  summary: 'The latest reassignment of trips to vehicles and its progress; null if there was none.',
   right,
   query: z.strictObject({ projectId }),
   reply: z.object({ reassignment: z.nullable(reassignment) }),

@@ -490,7 +490,7 @@ class MoveClient(HttpTransport):
     """Every call of a backend, by its name."""
 
     def block_app_user(self, *, user_id: str, block: bool, project_id: int | None = None) -> dict[str, Any]:
-        """Blocks a user or lets it in again; every request of a blocked user answers 403.
+        """Blocks or unblocks a user; every request of a blocked user is answered with 403.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         block: True blocks the user, false lets it in again.
@@ -551,7 +551,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["changeUserConfig"], {"services": services, "projectId": project_id, "userId": user_id})
 
     def get_user_config(self, *, user_id: str, project_id: int | None = None) -> dict[str, Any]:
-        """The services that are on for a user: what the project has, less what was switched off for this one.
+        """The services that are on for a user: those of the project, minus those switched off for this user.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -559,7 +559,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getUserConfig"], {"userId": user_id, "projectId": project_id})
 
     def change_vehicle_by_key(self, *, id: str, version: int, project_id: int | None = None, name: str | None = None, props: dict[str, Any] | None = None, devices: list[dict[str, Any]] | None = None, drivers: list[str] | None = None) -> dict[str, Any]:
-        """Changes a vehicle. `version` is the one that the caller saw. What is not named stays.
+        """Changes a vehicle. `version` is the one that the caller saw. Omitted fields stay unchanged.
 
         id: Its identifier.
         version: The version that the caller saw.
@@ -580,7 +580,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["deleteVehicleByKey"], {"id": id, "projectId": project_id})
 
     def get_vehicle_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
-        """One vehicle. One that was merged into another answers that other.
+        """One vehicle. For a merged vehicle, the one it was merged into.
 
         id: Its identifier.
         project_id: The project, by its number.
@@ -588,7 +588,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getVehicleByKey"], {"id": id, "projectId": project_id})
 
     def create_poi_by_key(self, *, name: str, shape: dict[str, Any], project_id: int | None = None, tags: list[str] | None = None, active: bool | None = None, in_trip: bool | None = None, on_enter: bool | None = None, on_exit: bool | None = None, dwell_seconds: int | None = None) -> dict[str, Any]:
-        """Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused.
+        """Creates a point of interest: a circle or a polygon with a name. A duplicate at the same place is refused.
 
         name: What it is called.
         shape: Where it is: a circle or a polygon.
@@ -603,7 +603,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["createPoiByKey"], {"name": name, "shape": shape, "projectId": project_id, "tags": tags, "active": active, "inTrip": in_trip, "onEnter": on_enter, "onExit": on_exit, "dwellSeconds": dwell_seconds})
 
     def list_pois_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
-        """The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 10,000 corners.
+        """The points of interest of a project, by part of the name, tag, state and place. A page has fewer than requested once these have 10,000 corners.
 
         project_id: The project, by its number.
         limit: At most so many; the largest number stands in the schema.
@@ -621,7 +621,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listPoisByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "tag": tag, "state": state, "bounds": bounds, "sort": sort})
 
     def create_vehicle_by_key(self, *, name: str, project_id: int | None = None, props: dict[str, Any] | None = None, devices: list[dict[str, Any]] | None = None, drivers: list[str] | None = None) -> dict[str, Any]:
-        """Makes a vehicle. A device that another vehicle has is refused, naming the other.
+        """Creates a vehicle. A device of another vehicle is refused, and that vehicle is named.
 
         name: What it is called.
         project_id: The project, by its number.
@@ -650,7 +650,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listVehiclesByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "fuel": fuel, "device": device, "driver": driver, "sort": sort})
 
     def delete_app_user(self, *, project_id: int | None = None, user_id: str | None = None) -> dict[str, Any]:
-        """Erases all data of a user for good; named in the query or in the body.
+        """Permanently erases all data of a user, who is named in the query or in the body.
 
         project_id: The project, by its number.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
@@ -658,7 +658,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["deleteAppUser"], {"projectId": project_id, "userId": user_id})
 
     def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, vehicle: str | None = None, area: Literal["dangerous"] | str | None = None, group: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, period: str | None = None, from_: str | None = None, to: str | None = None, score: str | None = None, trend: str | None = None, safeness: str | None = None, speed: str | None = None, distraction: str | None = None, worst: str | None = None, trips: str | None = None, distance: str | None = None, car: str | None = None, cycling: str | None = None, walking: str | None = None, public: str | None = None, harsh: str | None = None, speeding: str | None = None, phone: str | None = None, last_trip: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state", "version", "-version", "troubles", "-troubles", "tags", "-tags", "vehicles", "-vehicles", "rollout", "-rollout", "score", "-score", "trend", "-trend", "safeness", "-safeness", "speed", "-speed", "distraction", "-distraction", "worst", "-worst", "trips", "-trips", "distance", "-distance", "car", "-car", "cycling", "-cycling", "walking", "-walking", "public", "-public", "harsh", "-harsh", "speeding", "-speeding", "phone", "-phone", "lastTrip", "-lastTrip"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
-        """App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says that there is more to look through.
+        """App users of a project with their figures in a period, searched, filtered and sorted; unknown values come last. A page may contain fewer than requested although `next` says that there are more to search.
 
         project_id: The project, by its number.
         search: Part of the name or id; every word must match.
@@ -707,7 +707,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "vehicle": vehicle, "area": area, "group": group, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort, "limit": limit, "cursor": cursor})
 
     def register_app_user(self, *, user_id: str, qualifier: str | None = None, project_id: int | None = None) -> DeviceTokens:
-        """Creates an app user, or finds it, and signs a device in for it; tokens given before end.
+        """Creates an app user, or finds an existing one, and signs in a device; earlier tokens end.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         qualifier: Any further mark of the user, such as a tariff.
@@ -734,7 +734,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getTimelineItem"], {"startTs": start_ts, "userId": user_id, "projectId": project_id})
 
     def end_former_receiver_secret_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: float, project_id: int | None = None) -> dict[str, Any]:
-        """Ends the overlap: from now on only the current secret of a receiver is good.
+        """Ends the overlap: from now on only the current secret of a receiver is valid.
 
         kind: Which receiver.
         version: The version that the caller saw.
@@ -743,7 +743,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["endFormerReceiverSecretByKey"], {"kind": kind, "version": version, "projectId": project_id})
 
     def set_receiver_secret_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, overlap_hours: Literal[0, 1, 24, 72, 168], project_id: int | None = None, secret: str | None = None) -> dict[str, Any]:
-        """Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while.
+        """Replaces the secret of a receiver by a new one, generated or given; the old one stays valid for a while.
 
         kind: Which receiver.
         version: The version that the caller saw.
@@ -754,7 +754,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["setReceiverSecretByKey"], {"kind": kind, "version": version, "overlapHours": overlap_hours, "projectId": project_id, "secret": secret})
 
     def export_app_user_by_key(self, *, user_id: str, project_id: int | None = None) -> bytes:
-        """Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read.
+        """Everything stored about one app user, as a streamed zip of JSON and CSV files.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -762,7 +762,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["exportAppUserByKey"], {"userId": user_id, "projectId": project_id})
 
     def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, vehicle: str | None = None, area: Literal["dangerous"] | str | None = None, group: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, period: str | None = None, from_: str | None = None, to: str | None = None, score: str | None = None, trend: str | None = None, safeness: str | None = None, speed: str | None = None, distraction: str | None = None, worst: str | None = None, trips: str | None = None, distance: str | None = None, car: str | None = None, cycling: str | None = None, walking: str | None = None, public: str | None = None, harsh: str | None = None, speeding: str | None = None, phone: str | None = None, last_trip: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state", "version", "-version", "troubles", "-troubles", "tags", "-tags", "vehicles", "-vehicles", "rollout", "-rollout", "score", "-score", "trend", "-trend", "safeness", "-safeness", "speed", "-speed", "distraction", "-distraction", "worst", "-worst", "trips", "-trips", "distance", "-distance", "car", "-car", "cycling", "-cycling", "walking", "-walking", "public", "-public", "harsh", "-harsh", "speeding", "-speeding", "phone", "-phone", "lastTrip", "-lastTrip"] | None = None) -> str:
-        """The same as text/csv, however many: it is written while it is read.
+        """The same as a streamed text/csv, of any length.
 
         project_id: The project, by its number.
         search: Part of the name or id; every word must match.
@@ -805,7 +805,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "vehicle": vehicle, "area": area, "group": group, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort})
 
     def export_day_by_key(self, *, day: str, content: Literal["trips", "items", "points", "scores", "events"], project_id: int | None = None, format: Literal["csv", "geojson", "parquet"] | None = None, after: str | None = None) -> str | bytes:
-        """All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that broke off continues there.
+        """All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one, to resume an interrupted download.
 
         day: The local day on which items start.
         content: What the file lists.
@@ -827,7 +827,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["exportPeriodByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "format": format, "projectId": project_id})
 
     def export_pois_by_key(self, *, format: Literal["geojson", "kml", "csv"], project_id: int | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None) -> dict[str, Any]:
-        """What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.
+        """The matches of a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.
 
         format: The form of the file.
         project_id: The project, by its number.
@@ -839,7 +839,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["exportPoisByKey"], {"format": format, "projectId": project_id, "search": search, "tag": tag, "state": state, "bounds": bounds})
 
     def export_trips_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, project_id: int | None = None, mode: Literal["car", "cycling", "walking", "public", "unknown"] | None = None, sort: Literal["start", "-start", "distance", "-distance", "duration", "-duration", "score", "-score", "quality", "-quality"] | None = None) -> str:
-        """The same as text/csv, however many: it is written while it is read.
+        """The same as a streamed text/csv, of any length.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         from_timestamp: The earliest start, in unix seconds.
@@ -851,7 +851,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["exportTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort})
 
     def get_app_user_by_key(self, *, user_id: str, project_id: int | None = None) -> AppUserStatus:
-        """What is known of one app user now: state, phone, troubles, last positions, registration.
+        """The current state of one app user: state, phone, problems, last positions, registration.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -882,7 +882,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getDangerousAreaByKey"], {"id": id})
 
     def get_delivery_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
-        """One delivery: its body, and every try with request, answer and duration.
+        """One delivery: its body, and every attempt with request, response and duration.
 
         id: Its identifier.
         project_id: The project, by its number.
@@ -890,7 +890,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getDeliveryByKey"], {"id": id, "projectId": project_id})
 
     def get_last_location(self, *, context: Literal["TIMELINE-END", "CAR-END", "TRIP-POSITION", "USERPOS"] | str, user_id: str, project_id: int | None = None) -> LastLocation:
-        """The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.
+        """The last known position of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.
 
         context: Which position: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
@@ -899,7 +899,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getLastLocation"], {"context": context, "userId": user_id, "projectId": project_id})
 
     def get_leaderboard(self, *, user_id: str, tag: str, project_id: int | None = None) -> Leaderboard:
-        """Where an app user stands among those with the same tag in the user’s latest week, if the project wants it.
+        """The rank of an app user among those with the same tag in the user’s latest week, if the project has leaderboards switched on.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         tag: A tag that the user has.
@@ -919,7 +919,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getOverTimeByKey"], {"userId": user_id, "projectId": project_id, "by": by, "from": from_, "to": to})
 
     def get_project_logo(self, *, project_id: int | None = None, scheme: Literal["light", "dark"] | None = None) -> bytes:
-        """The logo as a picture, for light or dark; one that is missing is replaced by the other.
+        """The logo as a picture, for light or dark mode; a missing one is replaced by the other.
 
         project_id: The project, by its number.
         scheme: For a light or a dark screen.
@@ -927,21 +927,21 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getProjectLogo"], {"projectId": project_id, "scheme": scheme})
 
     def get_project_style(self, *, project_id: int | None = None) -> dict[str, Any]:
-        """How the app of the key’s project looks. With If-None-Match, 304 when nothing changed.
+        """The style of the app of the key’s project. With If-None-Match, 304 if nothing changed.
 
         project_id: The project, by its number.
         """
         return self.call(_CALLS["getProjectStyle"], {"projectId": project_id})
 
     def get_sdk_config_by_key(self, *, project_id: int | None = None) -> SdkConfigState:
-        """What the phones of a project may do and how, its app config, and how far a roll-out is.
+        """The configuration of a project’s phones, its app config, and the progress of a roll-out.
 
         project_id: The project, by its number.
         """
         return self.call(_CALLS["getSdkConfigByKey"], {"projectId": project_id})
 
     def save_sdk_config_by_key(self, *, config: dict[str, Any], version: int, project_id: int | None = None, share: int | None = None) -> SdkConfigState:
-        """Saves it for all users, or with a share below 100 for that part of them first.
+        """Saves the configuration for all users, or with a share below 100 for that percentage first.
 
         config: What phones may do, and what the app reads.
         version: The version that the caller saw.
@@ -951,7 +951,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["saveSdkConfigByKey"], {"config": config, "version": version, "projectId": project_id, "share": share})
 
     def get_state_history(self, *, user_id: str, project_id: int | None = None, from_: int | None = None, to: int | None = None, limit: int | None = None, cursor: str | None = None, properties: Literal["STATUS"] | None = None) -> dict[str, Any]:
-        """How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header Next-Cursor leads to those that follow.
+        """The state changes of the SDK on a user’s phone, newest first: 1,000, or as many as `limit` says; the header Next-Cursor holds the cursor of the next page.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -992,7 +992,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["importPoisByKey"], {"format": format, "text": text, "projectId": project_id, "dryRun": dry_run})
 
     def label_timeline_item(self, *, ts: int, label: Literal["CAR", "CYCLING", "WALKING", "IDLE", "TRAIN", "TRAM", "METRO", "BUS", "PUBLIC_TRANSPORT", "DRIVING", "FAKETRIP", "UNKNOWN"], project_id: int | None = None, user_id: str | None = None) -> TimelineItem:
-        """Says what an item really was. What was measured is kept beside it.
+        """Sets the actual mode of an item. The measured data is kept.
 
         ts: The second at which the item starts, in unix time.
         label: What the item really was.
@@ -1002,7 +1002,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["labelTimelineItem"], {"ts": ts, "label": label, "projectId": project_id, "userId": user_id})
 
     def list_app_vehicle_scores_by_key(self, *, user_id: str, project_id: int | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
-        """The vehicles that an app user drives or drove, each with distance and scores of this person in it.
+        """The vehicles that an app user drives or drove, each with this person’s distance and scores in it.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -1012,7 +1012,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listAppVehicleScoresByKey"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to})
 
     def list_dangerous_areas_by_key(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, kind: Literal["accident-blackspot", "harsh-driving", "junction", "bend", "crossing", "school", "roadworks", "wildlife", "surface", "visibility", "hazard"] | None = None, state: Literal["in-force", "planned", "over", "off"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
-        """Dangerous areas, by part of the name, kind, state and place. They hold for all projects.
+        """Dangerous areas, by part of the name, kind, state and place. They are shared by all projects.
 
         limit: At most so many; the largest number stands in the schema.
         cursor: Where to continue: the header Next-Cursor of the page before.
@@ -1048,7 +1048,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listDeliveriesByKey"], {"kind": kind, "projectId": project_id, "limit": limit, "cursor": cursor, "state": state, "event": event, "userId": user_id, "from": from_, "to": to})
 
     def list_last_locations(self, *, user_id: str, project_id: int | None = None) -> list[LastLocation]:
-        """The last known place of a user for each context.
+        """The last known position of a user for each context.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -1056,7 +1056,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listLastLocations"], {"userId": user_id, "projectId": project_id})
 
     def list_poi_events_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, poi_id: str | None = None, user_id: str | None = None, kind: Literal["enter", "exit"] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
-        """Who entered and left, newest first: of all, of one point of interest, of one app user.
+        """Entries and exits, newest first: all, or those of one point of interest or app user.
 
         project_id: The project, by its number.
         limit: At most so many; the largest number stands in the schema.
@@ -1074,14 +1074,14 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listPoiEventsByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "poiId": poi_id, "userId": user_id, "kind": kind, "from": from_, "to": to})
 
     def list_poi_tags_by_key(self, *, project_id: int | None = None) -> dict[str, Any]:
-        """The tags in use, the most frequent first, how many points of interest there are, and where.
+        """The tags in use, most frequent first, the number of points of interest, and their bounds.
 
         project_id: The project, by its number.
         """
         return self.call(_CALLS["listPoiTagsByKey"], {"projectId": project_id})
 
     def list_pois_nearby_by_key(self, *, lat: float, lon: float, project_id: int | None = None, limit: int | None = None) -> dict[str, Any]:
-        """What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners.
+        """Points of interest near a place, nearest first, including inactive ones. Fewer than requested once they have 10,000 corners.
 
         lat: Latitude in degrees, WGS 84.
         lon: Longitude in degrees, WGS 84.
@@ -1091,7 +1091,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listPoisNearbyByKey"], {"lat": lat, "lon": lon, "projectId": project_id, "limit": limit})
 
     def list_receiver_health_by_key(self, *, project_id: int | None = None) -> dict[str, Any]:
-        """How the three receivers of a project do at the moment.
+        """The health of the three receivers of a project.
 
         project_id: The project, by its number.
         """
@@ -1105,7 +1105,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listReceiversByKey"], {"projectId": project_id})
 
     def remove_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: float, project_id: int | None = None) -> dict[str, Any]:
-        """Takes a receiver away, with its secrets and the values of its headers.
+        """Removes a receiver, with its secrets and header values.
 
         kind: Which receiver.
         version: The version that the caller saw.
@@ -1114,7 +1114,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["removeReceiverByKey"], {"kind": kind, "version": version, "projectId": project_id})
 
     def save_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, url: str, active: bool, events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"]], headers: list[dict[str, Any]], project_id: int | None = None) -> dict[str, Any]:
-        """Saves where the events of one kind go. The first save makes the secret and shows it this once.
+        """Saves where the events of one kind are sent. The first save creates the secret and returns it only once.
 
         kind: Which receiver.
         version: The version that the caller saw; 0 if it was never saved.
@@ -1143,7 +1143,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listTimeline"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
     def list_vehicle_trips_by_key(self, *, id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, user_id: str | None = None) -> dict[str, Any]:
-        """The trips of a vehicle, newest first, each with the reason why it is its.
+        """The trips of a vehicle, newest first, each with the reason for its assignment.
 
         id: Its identifier.
         project_id: The project, by its number.
@@ -1158,7 +1158,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["listVehicleTripsByKey"], {"id": id, "projectId": project_id, "limit": limit, "cursor": cursor, "userId": user_id})
 
     def list_way_points(self, *, start_ts: int, user_id: str, project_id: int | None = None, with_way_point_info: str | None = None) -> list[WayPoint]:
-        """Where an item led, in time order.
+        """The way points of an item, in time order.
 
         start_ts: The second at which the item starts: unix time in a path, RFC 3339 in an item.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
@@ -1168,7 +1168,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listWayPoints"], {"startTs": start_ts, "userId": user_id, "projectId": project_id, "withWayPointInfo": with_way_point_info})
 
     def list_weekly_summaries_by_key(self, *, user_id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
-        """What an app user is told of each week in which there was a trip, newest first.
+        """The weekly summaries of an app user, for each week with a trip, newest first.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
@@ -1207,7 +1207,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["registerAppUserOlderName"], {"userId": user_id, "qualifier": qualifier, "projectId": project_id})
 
     def resend_deliveries_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], which: Literal["failed", "all"], from_: str, project_id: int | None = None, to: str | None = None) -> dict[str, Any]:
-        """Sends again what failed, or everything, from a time on or between two; at most 10,000 at once.
+        """Resends failed deliveries, or all, since a time or between two; at most 10,000 at once.
 
         kind: Which receiver.
         which: What failed, or everything.
@@ -1244,7 +1244,7 @@ class MoveClient(HttpTransport):
         return self.pages(_CALLS["searchTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort, "limit": limit, "cursor": cursor})
 
     def send_test_event_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"], project_id: int | None = None) -> dict[str, Any]:
-        """Sends a made-up event, marked as a test, and answers what came of it.
+        """Sends a sample event, marked as a test, and returns the result.
 
         kind: Which receiver.
         event: The kind of event.
@@ -1253,7 +1253,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["sendTestEventByKey"], {"kind": kind, "event": event, "projectId": project_id})
 
     def set_app_user_pilot_by_key(self, *, user_id: str, pilot: bool, project_id: int | None = None) -> dict[str, Any]:
-        """Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages.
+        """Marks an app user as pilot or not: pilots are counted separately and excluded from billing and averages.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         pilot: Whether the user is a pilot, who is left out of billing and averages.

@@ -2452,7 +2452,7 @@ const CALLS = {
 
 /** Every call of a backend, by its name. */
 export class MoveClient extends HttpTransport {
-  /** Blocks a user or lets it in again; every request of a blocked user answers 403. */
+  /** Blocks or unblocks a user; every request of a blocked user is answered with 403. */
   blockAppUser(input: BlockAppUserInput, options?: CallOptions): Promise<{
     /** The project, by its number. */
     projectId: number;
@@ -2510,7 +2510,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.changeUserConfig, input, options);
   }
 
-  /** The services that are on for a user: what the project has, less what was switched off for this one. */
+  /** The services that are on for a user: those of the project, minus those switched off for this user. */
   getUserConfig(input: GetUserConfigInput, options?: CallOptions): Promise<{
     /** The project, by its number. */
     projectId: number;
@@ -2522,7 +2522,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getUserConfig, input, options);
   }
 
-  /** Changes a vehicle. `version` is the one that the caller saw. What is not named stays. */
+  /** Changes a vehicle. `version` is the one that the caller saw. Omitted fields stay unchanged. */
   changeVehicleByKey(input: ChangeVehicleByKeyInput, options?: CallOptions): Promise<{
     /** The vehicle. */
     vehicle: Vehicle;
@@ -2538,7 +2538,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.deleteVehicleByKey, input, options);
   }
 
-  /** One vehicle. One that was merged into another answers that other. */
+  /** One vehicle. For a merged vehicle, the one it was merged into. */
   getVehicleByKey(input: GetVehicleByKeyInput, options?: CallOptions): Promise<{
     /** The vehicle. */
     vehicle: Vehicle;
@@ -2546,7 +2546,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getVehicleByKey, input, options);
   }
 
-  /** Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused. */
+  /** Creates a point of interest: a circle or a polygon with a name. A duplicate at the same place is refused. */
   createPoiByKey(input: CreatePoiByKeyInput, options?: CallOptions): Promise<{
     /** The point of interest. */
     poi: Poi;
@@ -2554,7 +2554,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.createPoiByKey, input, options);
   }
 
-  /** The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 10,000 corners. */
+  /** The points of interest of a project, by part of the name, tag, state and place. A page has fewer than requested once these have 10,000 corners. */
   listPoisByKey(input: ListPoisByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: Poi[];
@@ -2578,7 +2578,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listPoisByKey, input, options);
   }
 
-  /** Makes a vehicle. A device that another vehicle has is refused, naming the other. */
+  /** Creates a vehicle. A device of another vehicle is refused, and that vehicle is named. */
   createVehicleByKey(input: CreateVehicleByKeyInput, options?: CallOptions): Promise<{
     /** The vehicle. */
     vehicle: Vehicle;
@@ -2610,7 +2610,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listVehiclesByKey, input, options);
   }
 
-  /** Erases all data of a user for good; named in the query or in the body. */
+  /** Permanently erases all data of a user, who is named in the query or in the body. */
   deleteAppUser(input: DeleteAppUserInput = {}, options?: CallOptions): Promise<{
     /** The project, by its number. */
     projectId: number;
@@ -2624,7 +2624,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.deleteAppUser, input, options);
   }
 
-  /** App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says that there is more to look through. */
+  /** App users of a project with their figures in a period, searched, filtered and sorted; unknown values come last. A page may contain fewer than requested although `next` says that there are more to search. */
   listAppUsersByKey(input: ListAppUsersByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: AppUser[];
@@ -2648,7 +2648,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listAppUsersByKey, input, options);
   }
 
-  /** Creates an app user, or finds it, and signs a device in for it; tokens given before end. */
+  /** Creates an app user, or finds an existing one, and signs in a device; earlier tokens end. */
   registerAppUser(input: RegisterAppUserInput, options?: CallOptions): Promise<DeviceTokens> {
     return this.call(CALLS.registerAppUser, input, options);
   }
@@ -2666,7 +2666,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getTimelineItem, input, options);
   }
 
-  /** Ends the overlap: from now on only the current secret of a receiver is good. */
+  /** Ends the overlap: from now on only the current secret of a receiver is valid. */
   endFormerReceiverSecretByKey(input: EndFormerReceiverSecretByKeyInput, options?: CallOptions): Promise<{
     /** The receiver. */
     receiver: Receiver;
@@ -2674,7 +2674,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.endFormerReceiverSecretByKey, input, options);
   }
 
-  /** Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while. */
+  /** Replaces the secret of a receiver by a new one, generated or given; the old one stays valid for a while. */
   setReceiverSecretByKey(input: SetReceiverSecretByKeyInput, options?: CallOptions): Promise<{
     /** The receiver. */
     receiver: Receiver;
@@ -2684,17 +2684,17 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.setReceiverSecretByKey, input, options);
   }
 
-  /** Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read. */
+  /** Everything stored about one app user, as a streamed zip of JSON and CSV files. */
   exportAppUserByKey(input: ExportAppUserByKeyInput, options?: CallOptions): Promise<Uint8Array> {
     return this.call(CALLS.exportAppUserByKey, input, options);
   }
 
-  /** The same as text/csv, however many: it is written while it is read. */
+  /** The same as a streamed text/csv, of any length. */
   exportAppUsersByKey(input: ExportAppUsersByKeyInput = {}, options?: CallOptions): Promise<string> {
     return this.call(CALLS.exportAppUsersByKey, input, options);
   }
 
-  /** All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that broke off continues there. */
+  /** All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one, to resume an interrupted download. */
   exportDayByKey(input: ExportDayByKeyInput, options?: CallOptions): Promise<string | Uint8Array> {
     return this.call(CALLS.exportDayByKey, input, options);
   }
@@ -2704,7 +2704,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.exportPeriodByKey, input, options);
   }
 
-  /** What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing. */
+  /** The matches of a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing. */
   exportPoisByKey(input: ExportPoisByKeyInput, options?: CallOptions): Promise<{
     /** What to call the file. */
     fileName: string;
@@ -2716,12 +2716,12 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.exportPoisByKey, input, options);
   }
 
-  /** The same as text/csv, however many: it is written while it is read. */
+  /** The same as a streamed text/csv, of any length. */
   exportTripsByKey(input: ExportTripsByKeyInput, options?: CallOptions): Promise<string> {
     return this.call(CALLS.exportTripsByKey, input, options);
   }
 
-  /** What is known of one app user now: state, phone, troubles, last positions, registration. */
+  /** The current state of one app user: state, phone, problems, last positions, registration. */
   getAppUserByKey(input: GetAppUserByKeyInput, options?: CallOptions): Promise<AppUserStatus> {
     return this.call(CALLS.getAppUserByKey, input, options);
   }
@@ -2750,7 +2750,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getDangerousAreaByKey, input, options);
   }
 
-  /** One delivery: its body, and every try with request, answer and duration. */
+  /** One delivery: its body, and every attempt with request, response and duration. */
   getDeliveryByKey(input: GetDeliveryByKeyInput, options?: CallOptions): Promise<{
     /** The delivery. */
     delivery: Delivery;
@@ -2762,12 +2762,12 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getDeliveryByKey, input, options);
   }
 
-  /** The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
+  /** The last known position of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
   getLastLocation(input: GetLastLocationInput, options?: CallOptions): Promise<LastLocation> {
     return this.call(CALLS.getLastLocation, input, options);
   }
 
-  /** Where an app user stands among those with the same tag in the user’s latest week, if the project wants it. */
+  /** The rank of an app user among those with the same tag in the user’s latest week, if the project has leaderboards switched on. */
   getLeaderboard(input: GetLeaderboardInput, options?: CallOptions): Promise<Leaderboard> {
     return this.call(CALLS.getLeaderboard, input, options);
   }
@@ -2984,12 +2984,12 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getOverTimeByKey, input, options);
   }
 
-  /** The logo as a picture, for light or dark; one that is missing is replaced by the other. */
+  /** The logo as a picture, for light or dark mode; a missing one is replaced by the other. */
   getProjectLogo(input: GetProjectLogoInput = {}, options?: CallOptions): Promise<Uint8Array> {
     return this.call(CALLS.getProjectLogo, input, options);
   }
 
-  /** How the app of the key’s project looks. With If-None-Match, 304 when nothing changed. */
+  /** The style of the app of the key’s project. With If-None-Match, 304 if nothing changed. */
   getProjectStyle(input: GetProjectStyleInput = {}, options?: CallOptions): Promise<{
     /** The project, by its number. */
     projectId: number;
@@ -3098,17 +3098,17 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getProjectStyle, input, options);
   }
 
-  /** What the phones of a project may do and how, its app config, and how far a roll-out is. */
+  /** The configuration of a project’s phones, its app config, and the progress of a roll-out. */
   getSdkConfigByKey(input: GetSdkConfigByKeyInput = {}, options?: CallOptions): Promise<SdkConfigState> {
     return this.call(CALLS.getSdkConfigByKey, input, options);
   }
 
-  /** Saves it for all users, or with a share below 100 for that part of them first. */
+  /** Saves the configuration for all users, or with a share below 100 for that percentage first. */
   saveSdkConfigByKey(input: SaveSdkConfigByKeyInput, options?: CallOptions): Promise<SdkConfigState> {
     return this.call(CALLS.saveSdkConfigByKey, input, options);
   }
 
-  /** How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header Next-Cursor leads to those that follow. */
+  /** The state changes of the SDK on a user’s phone, newest first: 1,000, or as many as `limit` says; the header Next-Cursor holds the cursor of the next page. */
   getStateHistory(input: GetStateHistoryInput, options?: CallOptions): Promise<{
     /** Changes of the state, newest first. */
     history: ({
@@ -3288,12 +3288,12 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.importPoisByKey, input, options);
   }
 
-  /** Says what an item really was. What was measured is kept beside it. */
+  /** Sets the actual mode of an item. The measured data is kept. */
   labelTimelineItem(input: LabelTimelineItemInput, options?: CallOptions): Promise<TimelineItem> {
     return this.call(CALLS.labelTimelineItem, input, options);
   }
 
-  /** The vehicles that an app user drives or drove, each with distance and scores of this person in it. */
+  /** The vehicles that an app user drives or drove, each with this person’s distance and scores in it. */
   listAppVehicleScoresByKey(input: ListAppVehicleScoresByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: ({
@@ -3338,7 +3338,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.listAppVehicleScoresByKey, input, options);
   }
 
-  /** Dangerous areas, by part of the name, kind, state and place. They hold for all projects. */
+  /** Dangerous areas, by part of the name, kind, state and place. They are shared by all projects. */
   listDangerousAreasByKey(input: ListDangerousAreasByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: DangerousArea[];
@@ -3382,12 +3382,12 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listDeliveriesByKey, input, options);
   }
 
-  /** The last known place of a user for each context. */
+  /** The last known position of a user for each context. */
   listLastLocations(input: ListLastLocationsInput, options?: CallOptions): Promise<LastLocation[]> {
     return this.call(CALLS.listLastLocations, input, options);
   }
 
-  /** Who entered and left, newest first: of all, of one point of interest, of one app user. */
+  /** Entries and exits, newest first: all, or those of one point of interest or app user. */
   listPoiEventsByKey(input: ListPoiEventsByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: PoiVisit[];
@@ -3425,7 +3425,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listPoiEventsByKey, input, options);
   }
 
-  /** The tags in use, the most frequent first, how many points of interest there are, and where. */
+  /** The tags in use, most frequent first, the number of points of interest, and their bounds. */
   listPoiTagsByKey(input: ListPoiTagsByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: {
@@ -3444,7 +3444,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.listPoiTagsByKey, input, options);
   }
 
-  /** What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners. */
+  /** Points of interest near a place, nearest first, including inactive ones. Fewer than requested once they have 10,000 corners. */
   listPoisNearbyByKey(input: ListPoisNearbyByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: {
@@ -3459,7 +3459,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.listPoisNearbyByKey, input, options);
   }
 
-  /** How the three receivers of a project do at the moment. */
+  /** The health of the three receivers of a project. */
   listReceiverHealthByKey(input: ListReceiverHealthByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: ReceiverHealth[];
@@ -3479,7 +3479,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.listReceiversByKey, input, options);
   }
 
-  /** Takes a receiver away, with its secrets and the values of its headers. */
+  /** Removes a receiver, with its secrets and header values. */
   removeReceiverByKey(input: RemoveReceiverByKeyInput, options?: CallOptions): Promise<{
     /** The receiver. */
     receiver: Receiver;
@@ -3487,7 +3487,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.removeReceiverByKey, input, options);
   }
 
-  /** Saves where the events of one kind go. The first save makes the secret and shows it this once. */
+  /** Saves where the events of one kind are sent. The first save creates the secret and returns it only once. */
   saveReceiverByKey(input: SaveReceiverByKeyInput, options?: CallOptions): Promise<{
     /** The receiver. */
     receiver: Receiver;
@@ -3509,7 +3509,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listTimeline, input, options);
   }
 
-  /** The trips of a vehicle, newest first, each with the reason why it is its. */
+  /** The trips of a vehicle, newest first, each with the reason for its assignment. */
   listVehicleTripsByKey(input: ListVehicleTripsByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: VehicleTrip[];
@@ -3529,12 +3529,12 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listVehicleTripsByKey, input, options);
   }
 
-  /** Where an item led, in time order. */
+  /** The way points of an item, in time order. */
   listWayPoints(input: ListWayPointsInput, options?: CallOptions): Promise<WayPoint[]> {
     return this.call(CALLS.listWayPoints, input, options);
   }
 
-  /** What an app user is told of each week in which there was a trip, newest first. */
+  /** The weekly summaries of an app user, for each week with a trip, newest first. */
   listWeeklySummariesByKey(input: ListWeeklySummariesByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: WeeklySummary[];
@@ -3579,7 +3579,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.registerAppUserOlderName, input, options);
   }
 
-  /** Sends again what failed, or everything, from a time on or between two; at most 10,000 at once. */
+  /** Resends failed deliveries, or all, since a time or between two; at most 10,000 at once. */
   resendDeliveriesByKey(input: ResendDeliveriesByKeyInput, options?: CallOptions): Promise<{
     /** How many. */
     count: number;
@@ -3629,7 +3629,7 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.searchTripsByKey, input, options);
   }
 
-  /** Sends a made-up event, marked as a test, and answers what came of it. */
+  /** Sends a sample event, marked as a test, and returns the result. */
   sendTestEventByKey(input: SendTestEventByKeyInput, options?: CallOptions): Promise<{
     /** The delivery. */
     delivery: Delivery;
@@ -3639,7 +3639,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.sendTestEventByKey, input, options);
   }
 
-  /** Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages. */
+  /** Marks an app user as pilot or not: pilots are counted separately and excluded from billing and averages. */
   setAppUserPilotByKey(input: SetAppUserPilotByKeyInput, options?: CallOptions): Promise<{
     /** Whether the user is a pilot, who is left out of billing and averages. */
     pilot: boolean;
