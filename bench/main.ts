@@ -17,6 +17,7 @@ import { insight } from './insight/insight.ts';
 import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
+import { near } from './poi/near.ts';
 import { poi } from './poi/poi.ts';
 import { mapImport } from './roads/map-import.ts';
 import { roads } from './roads/roads.ts';
@@ -43,6 +44,7 @@ const BENCHES: readonly Bench[] = [
   timeline,
   screens,
   poi,
+  near,
   tiles,
   activityMap,
   timetable,

@@ -12,7 +12,7 @@ interface Live {
   nullable: boolean;
   /** Has a default, so an insert may omit it. */
   optional: boolean;
-  /** Is an identity, so an insert must omit it. */
+  /** Is an identity or calculated, so an insert must omit it. */
   generated: boolean;
 }
 

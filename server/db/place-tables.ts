@@ -26,6 +26,7 @@ export interface PoisTable {
   created_at: Timestamp;
   changed_at: Timestamp;
   deleted_at: NullableTimestamp;
+  cell: GeneratedAlways<number>;
 }
 
 export interface PoiGenerationsTable {

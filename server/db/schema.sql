@@ -1449,8 +1449,24 @@ create table pois (
   generation bigint not null,
   created_at timestamptz(3) not null,
   changed_at timestamptz(3) not null,
-  deleted_at timestamptz(3)
+  deleted_at timestamptz(3),
+  -- Whether it is active, its class of size (up to 64 m, 256 m, 1,024 m ...) and its place: a cell of a grid of 16 x 16,
+  -- then of such a grid within that cell, five times. What is in a cell of any of the grids is one range.
+  cell bigint not null generated always as (
+    ((case when active then 0 else 8 end + least(7, greatest(0, ceil(ln(radius_meters / 64) / ln(4::float8)))))::bigint << 40)
+    | ((least(1048575, greatest(0, floor((lat + 90) / 180 * 1048576)))::bigint >> 16 & 15) << 36)
+    | ((least(1048575, greatest(0, floor((lon + 180) / 360 * 1048576)))::bigint >> 16 & 15) << 32)
+    | ((least(1048575, greatest(0, floor((lat + 90) / 180 * 1048576)))::bigint >> 12 & 15) << 28)
+    | ((least(1048575, greatest(0, floor((lon + 180) / 360 * 1048576)))::bigint >> 12 & 15) << 24)
+    | ((least(1048575, greatest(0, floor((lat + 90) / 180 * 1048576)))::bigint >> 8 & 15) << 20)
+    | ((least(1048575, greatest(0, floor((lon + 180) / 360 * 1048576)))::bigint >> 8 & 15) << 16)
+    | ((least(1048575, greatest(0, floor((lat + 90) / 180 * 1048576)))::bigint >> 4 & 15) << 12)
+    | ((least(1048575, greatest(0, floor((lon + 180) / 360 * 1048576)))::bigint >> 4 & 15) << 8)
+    | ((least(1048575, greatest(0, floor((lat + 90) / 180 * 1048576)))::bigint >> 0 & 15) << 4)
+    | ((least(1048575, greatest(0, floor((lon + 180) / 360 * 1048576)))::bigint >> 0 & 15) << 0)
+  ) stored
 );
+create index pois_by_cell on pois (project_id, cell) where deleted_at is null;
 create unique index pois_once on pois (project_id, lower(name), lat, lon, radius_meters) where deleted_at is null;
 create index pois_by_place on pois (project_id, lat, lon) where deleted_at is null;
 create index pois_by_name on pois (project_id, lower(name), id) where deleted_at is null;

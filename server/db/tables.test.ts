@@ -43,7 +43,8 @@ const typeOf = (type: string): string =>
 async function liveColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select t.table_name as table, t.table_type = 'VIEW' as "isView", c.column_name as name, c.udt_name as type,
-      c.is_nullable = 'YES' as nullable, c.column_default is not null as optional, c.is_identity = 'YES' as generated
+      c.is_nullable = 'YES' as nullable, c.column_default is not null as optional,
+      c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as generated
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_name not in ('migrations', 'kysely_migration_lock')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { nearbyPoi } from '#contract/devices.ts';
 import { POI_LIMITS } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { nearestCircles } from './near-pois.ts';
+import { circlesNear } from './near-circles.ts';
 
 interface Phone {
   projectId: number;
@@ -31,7 +31,7 @@ export async function poisForDevice(db: Kysely<Tables>, phone: Phone): Promise<z
           .executeTakeFirst();
   if (!place) return [];
   const limit = phone.isIos ? POI_LIMITS.onDevice : POI_LIMITS.onLargeDevice;
-  const near = await nearestCircles(db, { projectId, ...place, limit, onlyActive: true });
+  const near = await circlesNear(db, { projectId, ...place, limit, onlyActive: true });
   return near.map(({ id, name, lat, lon, radiusMeters, tags }) => ({
     id,
     name,
