@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineItem } from '#contract/timeline.ts';
+import { DEGRADATIONS } from './evaluate/degrade.ts';
 import { emptyFixes, type Fixes, fixesOf } from './fixes.ts';
 import { aDay, aDrive, aRest } from './synthetic/days.ts';
 import { Journey } from './synthetic/journey.ts';
@@ -278,6 +279,19 @@ describe('a silence with a change of place in it', () => {
     const { begin, end } = walkOf(silent(fixes, 1200, 2700));
     expect(Math.abs(begin - 2400)).toBeLessThan(200);
     expect(Math.abs(end - 3300)).toBeLessThan(90);
+  });
+});
+
+describe('a phone that falls silent at the end of a walk', () => {
+  const noisy = DEGRADATIONS.find(({ name }) => name === '20 m noise');
+
+  it('has arrived where it stays, however its last fixes scatter', () => {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const walked = new Journey({ seed, everySeconds: 30, withSpeed: false }).stand(900).move(WALK, 900);
+      const fixes = noisy?.apply(walked.stand(300).sleep(3600).stand(900).fixes());
+      const walk = timelineOf(fixes ?? fixesOf([])).findLast(({ type }) => type === 'WALKING');
+      expect(seconds(walk?.endTs ?? '') - 1_700_000_000 - 1800, `seed ${seed}`).toBeLessThan(120);
+    }
   });
 });
 

@@ -22,8 +22,11 @@ const KEPT = PAST + WIDE + 2;
 
 export type WindowSink = {
   begin(timeMs: number): void;
-  /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
-  window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
+  /**
+   * A window's features; its own steps are ticks[from..to). Both are only valid during the call. `staysHere`: the phone
+   * then rested for minutes at the place where it was.
+   */
+  window(features: Float32Array, ticks: TickBuffer, from: number, to: number, staysHere: boolean): void;
   /** A window in the middle of a rest: nothing moved within the widest view. */
   restingWindow(ticks: TickBuffer, from: number, to: number): void;
   rest(fromMs: number, untilMs: number, known: boolean): void;
@@ -54,9 +57,10 @@ export class Windows implements TickSink {
     if (this.count > this.next + WIDE) this.handOn();
   }
 
-  rest(fromMs: number, untilMs: number, known: boolean): void {
+  rest(fromMs: number, untilMs: number, known: boolean, restMs = 0): void {
     if (this.ticks.length > this.count * TICKS_PER_WINDOW) this.sumNext();
-    while (this.next < this.count) this.handOn();
+    const resting = Math.floor(restMs / WINDOW_MS);
+    while (this.next < this.count) this.handOn(this.count - this.next <= resting);
     this.clear();
     this.sink.rest(fromMs, untilMs, known);
   }
@@ -74,13 +78,13 @@ export class Windows implements TickSink {
     this.count++;
   }
 
-  private handOn(): void {
+  private handOn(staysHere = false): void {
     const from = this.next * TICKS_PER_WINDOW;
     const to = Math.min(from + TICKS_PER_WINDOW, this.ticks.length);
     if (this.isResting()) this.sink.restingWindow(this.ticks, from, to);
     else {
       this.describe();
-      this.sink.window(this.features, this.ticks, from, to);
+      this.sink.window(this.features, this.ticks, from, to, staysHere);
     }
     this.next++;
     if (this.next > PAST) this.forgetOldest();

@@ -24,6 +24,12 @@ const UNDER_WAY_DECIMETERS = 1500;
 /** A phone that was seen to go that far did not rest, however short the way between two rests. */
 const UNDER_WAY_LOG_ODDS = 8;
 
+/**
+ * A phone that rests at a place for minutes and falls silent rested already when its fixes scattered about that place; about
+ * one in twenty still walked about there.
+ */
+const STAYS_LOG_ODDS = 3;
+
 function isUnderWay({ east, north, unseen }: TickBuffer, from: number, to: number): boolean {
   let wayEast = 0;
   let wayNorth = 0;
@@ -66,10 +72,11 @@ export class SegmentStream {
         this.windowMs = timeMs;
         this.trips.begin(timeMs);
       },
-      window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
+      window: (features: Float32Array, ticks: TickBuffer, from: number, to: number, staysHere: boolean) => {
         this.options.windowModel.logits(features, this.logOdds);
         addWorldPrior(this.logOdds);
         if (isUnderWay(ticks, from, to)) this.logOdds[STILL] = (this.logOdds[STILL] ?? 0) - UNDER_WAY_LOG_ODDS;
+        if (staysHere) this.logOdds[STILL] = (this.logOdds[STILL] ?? 0) + STAYS_LOG_ODDS;
         const endMs = this.windowMs + ticks.lengthMs(from, to);
         this.options.hints?.(this.windowMs, endMs, this.logOdds);
         logSoftmax(this.logOdds, MODE_COUNT);

@@ -13,6 +13,14 @@ describe('a place', () => {
     expect(place.isRestedAt(4 * MINUTE)).toBe(true);
   });
 
+  it('has been a rest since a walker would have crossed it', () => {
+    const place = new OnePlace();
+    place.listen(400, 0, 0);
+    place.listen(480, 0, MINUTE);
+    expect(place.restMsUntil(MINUTE)).toBe(0);
+    expect(place.restMsUntil(4 * MINUTE)).toBeGreaterThan(2 * MINUTE);
+  });
+
   it('is not rested at by a slow walker', () => {
     const place = new OnePlace();
     for (let minute = 0; minute <= 10; minute++) place.listen(50 * minute, 0, minute * MINUTE);

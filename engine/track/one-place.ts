@@ -3,6 +3,8 @@ import { SAME_PLACE_METERS } from './gap.ts';
 
 /** As long as the stand that ends a trip: who has not been at one place for so long is still under way. */
 const RESTED_MS = 240_000;
+/** A walker crosses the place in this time: only after it the phone rests for sure. */
+const CROSSING_MS = (1000 * SAME_PLACE_METERS) / 1.4;
 
 /** Since when a phone has been at one place. One step tells little: walkers pause, and resting phones jump. */
 export class OnePlace {
@@ -12,6 +14,11 @@ export class OnePlace {
 
   isRestedAt(timeMs: number): boolean {
     return timeMs - this.sinceMs >= RESTED_MS;
+  }
+
+  /** For how long the phone had been resting when it fell silent, whatever its scattered fixes looked like. */
+  restMsUntil(timeMs: number): number {
+    return Math.max(0, timeMs - this.sinceMs - CROSSING_MS);
   }
 
   /** Takes the next position. */

@@ -11,6 +11,9 @@ export type TickSink = {
    * close enough to observe it; an interpolated step says for how many steps it stands.
    */
   tick(speed: number, east: number, north: number, turn: number, unseen: number): void;
-  /** The steps end; the phone was at rest (or off, when `known` is false) until the second time. */
-  rest(fromMs: number, untilMs: number, known: boolean): void;
+  /**
+   * The steps end; the phone was at rest (or off, when `known` is false) until the second time. The last steps, for
+   * `restMs`, were part of that rest.
+   */
+  rest(fromMs: number, untilMs: number, known: boolean, restMs?: number): void;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { TICK_SECONDS } from './tick.ts';
 import { Track } from './track.ts';
 
@@ -45,5 +46,27 @@ describe('a silence between two towns', () => {
   it('of a day is a rest followed by at most an hour on the way', () => {
     const seconds = stepsOf(86_000, 2).reduce((sum, { unseen }) => sum + unseen * TICK_SECONDS, 0);
     expect(seconds).toBe(3600);
+  });
+});
+
+describe('an accuracy', () => {
+  const NOISE_DEGREES = 20 / 111_195;
+  /** Of a phone at rest whose fixes lie 20 m off. */
+  const speedsOf = (accuracy: number) => {
+    const speeds: number[] = [];
+    const track = new Track({ begin: () => {}, tick: (speed) => speeds.push(speed), rest: () => {} });
+    const random = seededRandom(3);
+    const error = () => NOISE_DEGREES * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    for (let at = 0; at < 1200; at++) track.offer(BEGIN + at, error(), error(), accuracy, Number.NaN);
+    track.finish();
+    return speeds;
+  };
+
+  it('is not believed where the fixes scatter more widely', () => {
+    expect(speedsOf(3)).toEqual(speedsOf(Number.NaN));
+  });
+
+  it('is believed where they scatter less', () => {
+    expect(speedsOf(60)).not.toEqual(speedsOf(Number.NaN));
   });
 });

@@ -23,7 +23,7 @@ export class Track {
   lateFixes = 0;
   private readonly gate = new FixGate(bandCosine);
   private readonly filter = new PositionFilter();
-  /** How exact the fixes are that do not say so. */
+  /** How exact the fixes are at best, whatever they say. */
   private readonly scatter = new Scatter();
   private readonly place = new OnePlace();
   private readonly ticker: Ticker;
@@ -70,8 +70,10 @@ export class Track {
     this.sink.rest(Number.isNaN(believedMs) ? this.firstMs : believedMs, this.heldMs, true);
   }
 
+  /** As stated, unless the fixes scatter more widely than they say. */
   private accuracyOf(accuracyMeters: number): number {
-    return accuracyMeters > 0 ? usableAccuracy(accuracyMeters) : this.scatter.accuracyMeters;
+    const seen = this.scatter.accuracyMeters;
+    return accuracyMeters > 0 ? Math.max(usableAccuracy(accuracyMeters), seen) : seen;
   }
 
   /** The order in which `normalise` keeps fixes of the same time. */
@@ -121,12 +123,13 @@ export class Track {
     this.y += gate.north;
     filter.update(this.x, this.y, accuracy, gate.seconds);
     const wasUnderWay = gate.seconds > GAP_SECONDS && this.isUnderWay(lastMs);
+    const restMs = this.place.restMsUntil(lastMs);
     this.scatter.listen(gate.east, gate.north, gate.seconds);
     this.place.listen(this.x, this.y, this.heldMs);
     if (gate.seconds > GAP_SECONDS) {
       const mayArrive = wasUnderWay && gate.seconds <= LONGEST_UNSEEN_TRAVEL_SECONDS;
       const isArriving = mayArrive && this.paceTo(nextMs, nextLat, nextLon) < UNDER_WAY_MPS;
-      if (this.crossGap(lastMs, fromX, fromY, isArriving)) return;
+      if (this.crossGap(lastMs, fromX, fromY, isArriving, restMs)) return;
     }
     const seen = gate.seconds <= HOLE_SECONDS;
     // The receiver's own speed is better than ours where both ends of the stretch have one.
@@ -150,11 +153,11 @@ export class Track {
    * Whether the silence contained a rest; if so, the steps restart after it. Who was under way before it and rests after
    * it went on and rested then; everybody else rested and left.
    */
-  private crossGap(lastMs: number, fromX: number, fromY: number, isArriving: boolean): boolean {
+  private crossGap(lastMs: number, fromX: number, fromY: number, isArriving: boolean, restMs: number): boolean {
     const { gate, filter, ticker, sink } = this;
     const gap = judgeGap(gate.seconds, gate.meters, gate.slackMeters);
     if (gap.kind === 'rest') {
-      sink.rest(lastMs, this.heldMs, true);
+      sink.rest(lastMs, this.heldMs, true, restMs);
       ticker.begin(this.heldMs, filter.x, filter.y);
       return true;
     }
@@ -168,7 +171,7 @@ export class Track {
       ticker.begin(this.heldMs, filter.x, filter.y);
       return true;
     }
-    sink.rest(lastMs, leftMs, true);
+    sink.rest(lastMs, leftMs, true, restMs);
     ticker.begin(leftMs, fromX, fromY);
     ticker.draw(leftMs, fromX, fromY, this.heldMs, filter.x, filter.y, Number.NaN, false);
     return true;
