@@ -493,7 +493,7 @@ class MoveClient(HttpTransport):
         """Blocks or unblocks a user; every request of a blocked user is answered with 403.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
-        block: True blocks the user, false lets it in again.
+        block: True blocks the user, false unblocks.
         project_id: The project, by its number.
         """
         return self.call(_CALLS["blockAppUser"], {"userId": user_id, "block": block, "projectId": project_id})
@@ -503,7 +503,7 @@ class MoveClient(HttpTransport):
 
         ids: The points of interest to change, by their ids.
         project_id: The project, by its number.
-        set: What to set; what is not named stays.
+        set: What to set; omitted fields stay unchanged.
         remove: Whether to delete them instead.
         """
         return self.call(_CALLS["changeManyPoisByKey"], {"ids": ids, "projectId": project_id, "set": set, "remove": remove})
@@ -515,11 +515,11 @@ class MoveClient(HttpTransport):
         version: The version that the caller saw.
         project_id: The project, by its number.
         name: What it is called.
-        tags: The customer’s marks.
+        tags: Labels chosen by the customer.
         active: Whether it is in use.
         in_trip: Whether it counts only while the user is on a trip.
-        on_enter: Whether entering is told.
-        on_exit: Whether leaving is told.
+        on_enter: Whether entering is reported.
+        on_exit: Whether leaving is reported.
         dwell_seconds: Shorter visits do not count, in seconds.
         shape: Where it is: a circle or a polygon.
         """
@@ -593,11 +593,11 @@ class MoveClient(HttpTransport):
         name: What it is called.
         shape: Where it is: a circle or a polygon.
         project_id: The project, by its number.
-        tags: The customer’s marks.
+        tags: Labels chosen by the customer.
         active: Whether it is in use.
         in_trip: Whether it counts only while the user is on a trip.
-        on_enter: Whether entering is told.
-        on_exit: Whether leaving is told.
+        on_enter: Whether entering is reported.
+        on_exit: Whether leaving is reported.
         dwell_seconds: Shorter visits do not count, in seconds.
         """
         return self.call(_CALLS["createPoiByKey"], {"name": name, "shape": shape, "projectId": project_id, "tags": tags, "active": active, "inTrip": in_trip, "onEnter": on_enter, "onExit": on_exit, "dwellSeconds": dwell_seconds})
@@ -606,13 +606,13 @@ class MoveClient(HttpTransport):
         """The points of interest of a project, by part of the name, tag, state and place. A page has fewer than requested once these have 10,000 corners.
 
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         search: Part of the name or id; every word must match.
-        tag: A mark of the customer.
+        tag: A label chosen by the customer.
         state: Only those that are in use, or not.
         bounds: West, south, east, north in degrees; west may be greater than east across the date line.
-        sort: What to sort by; with a minus in front, the other way round.
+        sort: What to sort by; a leading minus reverses the order.
         """
         return self.call(_CALLS["listPoisByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "tag": tag, "state": state, "bounds": bounds, "sort": sort})
 
@@ -635,13 +635,13 @@ class MoveClient(HttpTransport):
         """The vehicles of a project, by part of name, make, model, plate, VIN or device, by fuel, device and driver.
 
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         search: Part of the name or id; every word must match.
         fuel: Only vehicles driven by it.
         device: Only vehicles with a device of this kind, or with none.
         driver: Only vehicles of this user.
-        sort: What to sort by; with a minus in front, the other way round.
+        sort: What to sort by; a leading minus reverses the order.
         """
         return self.call(_CALLS["listVehiclesByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "fuel": fuel, "device": device, "driver": driver, "sort": sort})
 
@@ -677,7 +677,7 @@ class MoveClient(HttpTransport):
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
         seen_before: Only users who have not reported since this day in UTC.
         created_since: Only users who were registered on this day in UTC or later.
-        period: Of which days the figures are: last7, last30, or a month.
+        period: The days of the figures: last7, last30, or a month.
         from_: The first day of the figures instead of a period, with to.
         to: The last day of the figures, at most 366 days after from.
         score: Only users whose mean score lies in this range; either end may be missing.
@@ -696,9 +696,9 @@ class MoveClient(HttpTransport):
         speeding: Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing.
         phone: Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing.
         last_trip: Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing.
-        sort: What to sort by; with a minus in front, the other way round.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        sort: What to sort by; a leading minus reverses the order.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         """
         return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "vehicle": vehicle, "area": area, "group": group, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort, "limit": limit, "cursor": cursor})
 
@@ -710,7 +710,7 @@ class MoveClient(HttpTransport):
         """Creates an app user, or finds an existing one, and signs in a device; earlier tokens end.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
-        qualifier: Any further mark of the user, such as a tariff.
+        qualifier: Any further attribute of the user, such as a tariff.
         project_id: The project, by its number.
         """
         return self.call(_CALLS["registerAppUser"], {"userId": user_id, "qualifier": qualifier, "projectId": project_id})
@@ -781,7 +781,7 @@ class MoveClient(HttpTransport):
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
         seen_before: Only users who have not reported since this day in UTC.
         created_since: Only users who were registered on this day in UTC or later.
-        period: Of which days the figures are: last7, last30, or a month.
+        period: The days of the figures: last7, last30, or a month.
         from_: The first day of the figures instead of a period, with to.
         to: The last day of the figures, at most 366 days after from.
         score: Only users whose mean score lies in this range; either end may be missing.
@@ -800,7 +800,7 @@ class MoveClient(HttpTransport):
         speeding: Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing.
         phone: Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing.
         last_trip: Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing.
-        sort: What to sort by; with a minus in front, the other way round.
+        sort: What to sort by; a leading minus reverses the order.
         """
         return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "vehicle": vehicle, "area": area, "group": group, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort})
 
@@ -811,7 +811,7 @@ class MoveClient(HttpTransport):
         content: What the file lists.
         project_id: The project, by its number.
         format: The form of the file.
-        after: Users up to this one are left out: where a download broke off. Empty for all.
+        after: Users up to this one are left out, to resume an interrupted download. Empty for all.
         """
         return self.call(_CALLS["exportDayByKey"], {"day": day, "content": content, "projectId": project_id, "format": format, "after": after})
 
@@ -832,7 +832,7 @@ class MoveClient(HttpTransport):
         format: The form of the file.
         project_id: The project, by its number.
         search: Part of the name or id; every word must match.
-        tag: A mark of the customer.
+        tag: A label chosen by the customer.
         state: Only those that are in use, or not.
         bounds: West, south, east, north in degrees; west may be greater than east across the date line.
         """
@@ -846,7 +846,7 @@ class MoveClient(HttpTransport):
         to_timestamp: The latest start, in unix seconds.
         project_id: The project, by its number.
         mode: Only trips by this mode of travel.
-        sort: What to sort by; with a minus in front, the other way round.
+        sort: What to sort by; a leading minus reverses the order.
         """
         return self.call(_CALLS["exportTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort})
 
@@ -946,7 +946,7 @@ class MoveClient(HttpTransport):
         config: What phones may do, and what the app reads.
         version: The version that the caller saw.
         project_id: The project, by its number.
-        share: For how many per cent of the users.
+        share: The share of users in per cent.
         """
         return self.call(_CALLS["saveSdkConfigByKey"], {"config": config, "version": version, "projectId": project_id, "share": share})
 
@@ -957,8 +957,8 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         from_: The earliest start, in unix seconds.
         to: The latest start, in unix seconds.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         properties: Which history: that of the SDK’s state.
         """
         return self.call(_CALLS["getStateHistory"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to, "limit": limit, "cursor": cursor, "properties": properties})
@@ -987,7 +987,7 @@ class MoveClient(HttpTransport):
         format: The form of the file.
         text: The content of the file.
         project_id: The project, by its number.
-        dry_run: True only says what would happen.
+        dry_run: If true, it only reports what would happen.
         """
         return self.call(_CALLS["importPoisByKey"], {"format": format, "text": text, "projectId": project_id, "dryRun": dry_run})
 
@@ -995,7 +995,7 @@ class MoveClient(HttpTransport):
         """Sets the actual mode of an item. The measured data is kept.
 
         ts: The second at which the item starts, in unix time.
-        label: What the item really was.
+        label: The actual mode of the item.
         project_id: The project, by its number.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         """
@@ -1014,13 +1014,13 @@ class MoveClient(HttpTransport):
     def list_dangerous_areas_by_key(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, kind: Literal["accident-blackspot", "harsh-driving", "junction", "bend", "crossing", "school", "roadworks", "wildlife", "surface", "visibility", "hazard"] | None = None, state: Literal["in-force", "planned", "over", "off"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
         """Dangerous areas, by part of the name, kind, state and place. They are shared by all projects.
 
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         search: Part of the name or id; every word must match.
         kind: Only areas of this kind.
         state: Only areas in this state.
         bounds: West, south, east, north in degrees; west may be greater than east across the date line.
-        sort: What to sort by; with a minus in front, the other way round.
+        sort: What to sort by; a leading minus reverses the order.
         """
         return self.call(_CALLS["listDangerousAreasByKey"], {"limit": limit, "cursor": cursor, "search": search, "kind": kind, "state": state, "bounds": bounds, "sort": sort})
 
@@ -1033,8 +1033,8 @@ class MoveClient(HttpTransport):
 
         kind: Which receiver.
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         state: Only deliveries in this state.
         event: The kind of event.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
@@ -1059,8 +1059,8 @@ class MoveClient(HttpTransport):
         """Entries and exits, newest first: all, or those of one point of interest or app user.
 
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         poi_id: The point of interest, by its id.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         kind: Only arrivals, or only departures.
@@ -1086,7 +1086,7 @@ class MoveClient(HttpTransport):
         lat: Latitude in degrees, WGS 84.
         lon: Longitude in degrees, WGS 84.
         project_id: The project, by its number.
-        limit: At most so many, from 1 to 100.
+        limit: The maximum number of rows, from 1 to 100.
         """
         return self.call(_CALLS["listPoisNearbyByKey"], {"lat": lat, "lon": lon, "projectId": project_id, "limit": limit})
 
@@ -1133,8 +1133,8 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         from_: The earliest start, in unix seconds.
         to: The latest start, in unix seconds.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         """
         return self.call(_CALLS["listTimeline"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
 
@@ -1147,8 +1147,8 @@ class MoveClient(HttpTransport):
 
         id: Its identifier.
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         """
         return self.call(_CALLS["listVehicleTripsByKey"], {"id": id, "projectId": project_id, "limit": limit, "cursor": cursor, "userId": user_id})
@@ -1172,8 +1172,8 @@ class MoveClient(HttpTransport):
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         """
         return self.call(_CALLS["listWeeklySummariesByKey"], {"userId": user_id, "projectId": project_id, "limit": limit, "cursor": cursor})
 
@@ -1187,9 +1187,9 @@ class MoveClient(HttpTransport):
         from_: The first day.
         to: The last day, at most 366 days after the first.
         project_id: The project, by its number.
-        sort: What to sort by; with a minus in front, the other way round.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        sort: What to sort by; a leading minus reverses the order.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         """
         return self.call(_CALLS["rankAppUsersByKey"], {"from": from_, "to": to, "projectId": project_id, "sort": sort, "limit": limit, "cursor": cursor})
 
@@ -1201,7 +1201,7 @@ class MoveClient(HttpTransport):
         """The same as POST /v20/user.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
-        qualifier: Any further mark of the user, such as a tariff.
+        qualifier: Any further attribute of the user, such as a tariff.
         project_id: The project, by its number.
         """
         return self.call(_CALLS["registerAppUserOlderName"], {"userId": user_id, "qualifier": qualifier, "projectId": project_id})
@@ -1233,9 +1233,9 @@ class MoveClient(HttpTransport):
         to_timestamp: The latest start, in unix seconds.
         project_id: The project, by its number.
         mode: Only trips by this mode of travel.
-        sort: What to sort by; with a minus in front, the other way round.
-        limit: At most so many; the largest number stands in the schema.
-        cursor: Where to continue: the header Next-Cursor of the page before.
+        sort: What to sort by; a leading minus reverses the order.
+        limit: The maximum number of rows; the schema states the largest value.
+        cursor: Where to continue: the Next-Cursor header of the previous page.
         """
         return self.call(_CALLS["searchTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort, "limit": limit, "cursor": cursor})
 
@@ -1273,7 +1273,7 @@ class MoveClient(HttpTransport):
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.
-        add: Tags that the user shall have.
-        remove: Tags that the user shall have no longer.
+        add: Tags to add to the user.
+        remove: Tags to remove from the user.
         """
         return self.call(_CALLS["tagAppUserByKey"], {"userId": user_id, "projectId": project_id, "add": add, "remove": remove})

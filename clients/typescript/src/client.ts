@@ -8,7 +8,7 @@ export type Failure = {
     code: 'bad_request' | 'validation' | 'project_mismatch' | 'wrong_password' | 'weak_password' | 'invalid_link' | 'wrong_code' | 'unauthenticated' | 'forbidden' | 'csrf' | 'origin' | 'registration_closed' | 'user_limit' | 'email_unverified' | 'user_disabled' | 'second_factor' | 'proof_required' | 'view_only' | 'project_suspended' | 'not_found' | 'unknown_user' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'last_admin' | 'user_exists' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal' | 'unavailable' | 'identity_unavailable';
     /** The same in words. */
     message: string;
-    /** Names the call in our logs. */
+    /** Identifies the call in our logs. */
     requestId: string;
     /** What is wrong with which field. */
     fields?: Record<string, string>;
@@ -39,15 +39,15 @@ export type Poi = {
   radiusMeters: number;
   /** The corners of a polygon as longitude and latitude; null for a circle. */
   ring: [number, number][] | null;
-  /** The customer’s marks. */
+  /** Labels chosen by the customer. */
   tags: string[];
   /** Whether it is in use. */
   active: boolean;
   /** Whether it counts only while the user is on a trip. */
   inTrip: boolean;
-  /** Whether entering is told. */
+  /** Whether entering is reported. */
   onEnter: boolean;
-  /** Whether leaving is told. */
+  /** Whether leaving is reported. */
   onExit: boolean;
   /** Shorter visits do not count, in seconds. */
   dwellSeconds: number;
@@ -186,9 +186,9 @@ export type Vehicle = {
     plate: string;
     /** The vehicle identification number; empty if unknown. */
     vin: string;
-    /** What drives it; null if unknown. */
+    /** Its fuel; null if unknown. */
     fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
-    /** Properties of one’s own. */
+    /** Custom properties. */
     own: ({
       /** What it is called. */
       name: string;
@@ -230,7 +230,7 @@ export type Receiver = {
   active: boolean;
   /** Why and when the product switched it off; null if it did not. */
   off: {
-    /** Gone for good, or failing for too long. */
+    /** Permanently gone, or failing for too long. */
     reason: 'gone' | 'failing';
     /** When, RFC 3339 in UTC. */
     at: string;
@@ -276,7 +276,7 @@ export type AppUserStatus = {
     at: string;
     /** The name of the API key that registered the user. */
     audience: string;
-    /** Any further mark of the user, such as a tariff. */
+    /** Any further attribute of the user, such as a tariff. */
     qualifier: string | null;
     /** The project code that the user joined with; null if there was none. */
     code: {
@@ -327,7 +327,7 @@ export type AppUserStatus = {
     /** When, RFC 3339 in UTC. */
     at: string;
   }[];
-  /** The last known place for each context. */
+  /** The last known position for each context. */
   positions: ({
     /** Which position: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
     context: string;
@@ -335,14 +335,14 @@ export type AppUserStatus = {
     lat: number;
     /** Longitude in degrees, WGS 84. */
     lon: number;
-    /** Radius of the accuracy in metres. */
+    /** Accuracy as a radius in metres. */
     accuracy: number | null;
     /** When, RFC 3339 in UTC. */
     at: string;
     /** IANA time zone of the place. */
     zone: string;
   })[];
-  /** Bluetooth devices, beacons and cars that the phone saw, the latest first. */
+  /** Bluetooth devices, beacons and cars that the phone detected, latest first. */
   devices: ({
     /** What it is called. */
     name: string;
@@ -387,9 +387,9 @@ export type DangerousArea = {
   ring: [number, number][] | null;
   /** Whether it is in use. */
   active: boolean;
-  /** The first day on which it holds; null without a beginning. */
+  /** The first day on which it applies; null if open. */
   validFrom: string | null;
-  /** The last day on which it holds; null without an end. */
+  /** The last day on which it applies; null if open. */
   validTo: string | null;
   /** Trips since then were checked, RFC 3339 in UTC. */
   appliedFrom: string;
@@ -408,7 +408,7 @@ export type Delivery = {
   kind: 'assistance' | 'timeline' | 'generic';
   /** How far it is. */
   state: 'waiting' | 'delivered' | 'failed' | 'split';
-  /** Whether it was sent by hand to see whether it arrives. */
+  /** Whether it was sent manually as a test. */
   test: boolean;
   /** How many events it has. */
   eventCount: number;
@@ -428,9 +428,9 @@ export type Delivery = {
   lastTryAt: string | null;
   /** The status of the last answer; null without one. */
   lastStatus: number | null;
-  /** Why the last try failed; null if it did not. */
+  /** Why the last attempt failed; null if it did not. */
   lastError: 'address' | 'name' | 'connection' | 'certificate' | 'timeout' | 'protocol' | 'redirect' | 'status' | 'gone' | 'busy' | 'incomplete' | 'erased' | null;
-  /** How long the last try took in milliseconds; null without one. */
+  /** How long the last attempt took in milliseconds; null without one. */
   lastDurationMs: number | null;
 };
 
@@ -443,7 +443,7 @@ export type DeliveryTry = {
   durationMs: number;
   /** The address that events are sent to; null if it is not set up. */
   url: string;
-  /** The headers that were sent; values of one’s own are hidden. */
+  /** The headers that were sent; custom values are hidden. */
   requestHeaders: Record<string, string>;
   /** The status of the answer; null without one. */
   status: number | null;
@@ -464,7 +464,7 @@ export type LastLocation = {
   lat: number;
   /** Longitude in degrees, WGS 84. */
   lon: number;
-  /** Radius of the accuracy in metres. */
+  /** Accuracy as a radius in metres. */
   accuracy?: number;
   /** When, RFC 3339 in UTC. */
   timestamp: string;
@@ -479,18 +479,18 @@ export type Leaderboard = {
   state: 'shown' | 'tooFew' | 'tooMany';
   /** How many have a score in this week; null unless it is shown. */
   people: number | null;
-  /** The user’s own place; null for one without a score. */
+  /** The user’s own rank; null without a score. */
   own: {
-    /** The place; equal scores share one. */
+    /** The rank; equal scores share one. */
     rank: number;
     /** From 0 to 100, 100 is best. */
     score: number;
   } | null;
   /** The next ones above and below. */
   neighbours: {
-    /** The place; equal scores share one. */
+    /** The rank; equal scores share one. */
     rank: number;
-    /** A name that is good for this tag and week alone. */
+    /** A name that is valid only for this tag and week. */
     alias: string;
     /** From 0 to 100, 100 is best. */
     score: number;
@@ -552,7 +552,7 @@ export type SdkConfigState = {
         group: string | null;
       }>;
     };
-    /** For how many per cent of the users. */
+    /** The share of users in per cent. */
     share: number;
     /** When it was started, RFC 3339 in UTC. */
     startedAt: string;
@@ -566,7 +566,7 @@ export type SdkConfigState = {
     /** How many phones fetched their configuration in the last 30 days. */
     following: number;
   };
-  /** What one active user costs a month for each service; null where no price holds. */
+  /** The monthly price per active user for each service; null without a current price. */
   prices: {
     /** The currency, ISO 4217. */
     currency: string;
@@ -654,7 +654,7 @@ export type TimelineItem = {
         };
       })[];
     };
-    /** Points that a person set by hand; scores contains them already. */
+    /** Points that a person set manually; already included in scores. */
     scoreOverrides?: Record<string, number>;
     /** Exposure to risk: how long and how far, by daylight and type of road. */
     exposure?: Exposure;
@@ -755,7 +755,7 @@ export type Reason = {
   unit: string;
   /** The fact in words, in English. */
   text: string;
-  /** The places that the fact speaks of. */
+  /** The places that the fact mentions. */
   places?: {
     /** The name of the place where it began; empty if it has none. */
     from: string;
@@ -900,11 +900,11 @@ export type AppUser = {
   rolloutGroup: number;
   /** What the user did in the period; null for those who did not travel. */
   figures: {
-    /** The mean score by distance, 0 to 100; null if unknown. */
+    /** The mean score weighted by distance, 0 to 100; null if unknown. */
     score: number | null;
-    /** The score of the period before; null if unknown. */
+    /** The score of the previous period; null if unknown. */
     previousScore: number | null;
-    /** The score against that of the period before; null if one is unknown. */
+    /** The change of the score since the previous period; null if one is unknown. */
     trend: number | null;
     /** The mean score for safe driving; null if unknown. */
     safeness: number | null;
@@ -948,7 +948,7 @@ export type PoiVisit = {
   poiId: string;
   /** What it is called. */
   name: string;
-  /** The customer’s marks. */
+  /** Labels chosen by the customer. */
   tags: string[];
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
@@ -964,7 +964,7 @@ export type PoiVisit = {
   distanceMeters: number;
   /** Whether it counts only while the user is on a trip. */
   inTrip: boolean;
-  /** Of departures, how long the stay was in seconds; null for arrivals. */
+  /** For departures, the length of the stay in seconds; null for arrivals. */
   staySeconds: number | null;
 };
 
@@ -977,15 +977,15 @@ export type ReceiverHealth = {
   offReason: 'gone' | 'failing' | null;
   /** When the product switched it off, RFC 3339 in UTC; null if it did not. */
   offAt: string | null;
-  /** Since when every try fails, RFC 3339 in UTC; null if the last one succeeded. */
+  /** Since when every attempt has failed, RFC 3339 in UTC; null if the last one succeeded. */
   failingSince: string | null;
-  /** When a try succeeded last, RFC 3339 in UTC; null if never. */
+  /** When an attempt last succeeded, RFC 3339 in UTC; null if never. */
   lastSuccessAt: string | null;
-  /** Until when it asked to be left alone, RFC 3339 in UTC; null if it did not. */
+  /** Until when it asked not to be called, RFC 3339 in UTC; null if it did not. */
   heldUntil: string | null;
   /** How many events wait, counted up to 1,000. */
   waitingEvents: number;
-  /** How many deliveries failed for good. */
+  /** How many deliveries failed permanently. */
   failedDeliveries: number;
 };
 
@@ -1002,7 +1002,7 @@ export type VehicleTrip = {
   day: string;
   /** IANA time zone where the item starts. */
   startTimeZone: string | null;
-  /** Whether it may still be going on. */
+  /** Whether it may still be in progress. */
   isOpen: boolean;
   /** Distance in metres. */
   distanceMeters: number;
@@ -1029,9 +1029,9 @@ export type ListedVehicle = {
     plate: string;
     /** The vehicle identification number; empty if unknown. */
     vin: string;
-    /** What drives it; null if unknown. */
+    /** Its fuel; null if unknown. */
     fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
-    /** Properties of one’s own. */
+    /** Custom properties. */
     own: ({
       /** What it is called. */
       name: string;
@@ -1099,11 +1099,11 @@ export type WeeklySummary = {
   firstDay: string;
   /** The Sunday of the week. */
   lastDay: string;
-  /** Increased whenever the summary changed after it was told. */
+  /** Increased whenever the summary changes after it was sent. */
   version: number;
   /** When this version was computed. */
   computedAt: string;
-  /** The mean score by distance, 0 to 100; null without a scored drive. */
+  /** The mean score weighted by distance, 0 to 100; null without a scored drive. */
   score: number | null;
   /** The parts of the score, 0 to 100; null is unknown. */
   scores: {
@@ -1114,7 +1114,7 @@ export type WeeklySummary = {
     /** Points for distraction-free driving, 0 to 100; null if unknown. */
     distraction: number | null;
   };
-  /** Points more than in the week before; null where one of the two has no score. */
+  /** The change in points since the previous week; null if one of the two has no score. */
   change: number | null;
   /** How many trips there were. */
   trips: number;
@@ -1124,7 +1124,7 @@ export type WeeklySummary = {
   drivenMeters: number;
   /** Metres by bicycle or on foot. */
   activeMeters: number;
-  /** The drive with the highest score, of several the longest; null without a scored drive. */
+  /** The drive with the highest score (in a tie, the longest); null without a scored drive. */
   bestTrip: {
     /** When it starts, RFC 3339 in UTC. */
     startTs: string;
@@ -1133,7 +1133,7 @@ export type WeeklySummary = {
     /** From 0 to 100, 100 is best. */
     score: number;
   } | null;
-  /** The drive with the lowest score, of several the first; null where it would be the best one. */
+  /** The drive with the lowest score (in a tie, the first); null if it would be the best one. */
   worstTrip: {
     /** When it starts, RFC 3339 in UTC. */
     startTs: string;
@@ -1148,14 +1148,14 @@ export type WeeklySummary = {
     kind: 'improve' | 'keep';
     /** The part of the score that cost most; null where there is nothing to improve. */
     part: 'ACCELERATION' | 'BRAKING' | 'CORNERING' | 'SPEED' | 'DFD' | null;
-    /** When most of its points were lost, by the clock there; null where no hours stand out. */
+    /** The local hours in which most of its points were lost; null if no hours stand out. */
     hours: {
       /** The first hour. */
       from: number;
-      /** The hour that they end with. */
+      /** The hour at which they end. */
       to: number;
     } | null;
-    /** The type of road where most of its points were lost; null where none stands out. */
+    /** The type of road on which most of its points were lost; null if none stands out. */
     road: string | null;
     /** The tip in words. */
     text: {
@@ -1165,7 +1165,7 @@ export type WeeklySummary = {
       de: string;
     };
   } | null;
-  /** Badges that the week earned; absent unless the project wants badges. */
+  /** Badges earned in the week; absent unless the project has badges switched on. */
   badges?: ('focused' | 'calm' | 'active')[];
 };
 
@@ -1210,11 +1210,11 @@ export type Trip = {
   endTs: number;
   /** What kind it is. */
   type: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
-  /** What was detected, whatever somebody said it was. */
+  /** The detected mode, regardless of corrections. */
   measuredType: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
-  /** Whether somebody said what it really was. */
+  /** Whether a person corrected it. */
   isOverridden: boolean;
-  /** Whether it may still be going on. */
+  /** Whether it may still be in progress. */
   isOpen: boolean;
   /** The local day that it belongs to. */
   day: string;
@@ -1239,7 +1239,7 @@ export type Trip = {
 };
 
 export type Notification = {
-  /** The event’s id, the same on every try. */
+  /** The event’s id, the same on every attempt. */
   id: string;
   /** The project, by its number. */
   projectId: number;
@@ -1258,7 +1258,7 @@ export type BlockAppUserInput = {
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
-  /** True blocks the user, false lets it in again. */
+  /** True blocks the user, false unblocks. */
   block: boolean;
 };
 
@@ -1267,15 +1267,15 @@ export type ChangeManyPoisByKeyInput = {
   projectId?: number;
   /** The points of interest to change, by their ids. */
   ids: string[];
-  /** What to set; what is not named stays. */
+  /** What to set; omitted fields stay unchanged. */
   set?: {
     /** Whether it is in use. */
     active?: boolean;
     /** Whether it counts only while the user is on a trip. */
     inTrip?: boolean;
-    /** Whether entering is told. */
+    /** Whether entering is reported. */
     onEnter?: boolean;
-    /** Whether leaving is told. */
+    /** Whether leaving is reported. */
     onExit?: boolean;
     /** Shorter visits do not count, in seconds. */
     dwellSeconds?: number;
@@ -1297,15 +1297,15 @@ export type ChangePoiByKeyInput = {
   version: number;
   /** What it is called. */
   name?: string;
-  /** The customer’s marks. */
+  /** Labels chosen by the customer. */
   tags?: string[];
   /** Whether it is in use. */
   active?: boolean;
   /** Whether it counts only while the user is on a trip. */
   inTrip?: boolean;
-  /** Whether entering is told. */
+  /** Whether entering is reported. */
   onEnter?: boolean;
-  /** Whether leaving is told. */
+  /** Whether leaving is reported. */
   onExit?: boolean;
   /** Shorter visits do not count, in seconds. */
   dwellSeconds?: number;
@@ -1376,9 +1376,9 @@ export type ChangeVehicleByKeyInput = {
     plate?: string;
     /** The vehicle identification number; empty if unknown. */
     vin?: string;
-    /** What drives it; null if unknown. */
+    /** Its fuel; null if unknown. */
     fuel?: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
-    /** Properties of one’s own. */
+    /** Custom properties. */
     own?: ({
       /** What it is called. */
       name: string;
@@ -1457,15 +1457,15 @@ export type CreatePoiByKeyInput = {
     /** The corners of a polygon as longitude and latitude; null for a circle. */
     ring: [number, number][];
   };
-  /** The customer’s marks. */
+  /** Labels chosen by the customer. */
   tags?: string[];
   /** Whether it is in use. */
   active?: boolean;
   /** Whether it counts only while the user is on a trip. */
   inTrip?: boolean;
-  /** Whether entering is told. */
+  /** Whether entering is reported. */
   onEnter?: boolean;
-  /** Whether leaving is told. */
+  /** Whether leaving is reported. */
   onExit?: boolean;
   /** Shorter visits do not count, in seconds. */
   dwellSeconds?: number;
@@ -1474,19 +1474,19 @@ export type CreatePoiByKeyInput = {
 export type ListPoisByKeyInput = {
   /** The project, by its number. */
   projectId?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** Part of the name or id; every word must match. */
   search?: string;
-  /** A mark of the customer. */
+  /** A label chosen by the customer. */
   tag?: string;
   /** Only those that are in use, or not. */
   state?: 'active' | 'inactive';
   /** West, south, east, north in degrees; west may be greater than east across the date line. */
   bounds?: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'name' | '-name' | 'changed' | '-changed';
 };
 
@@ -1505,9 +1505,9 @@ export type CreateVehicleByKeyInput = {
     plate?: string;
     /** The vehicle identification number; empty if unknown. */
     vin?: string;
-    /** What drives it; null if unknown. */
+    /** Its fuel; null if unknown. */
     fuel?: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
-    /** Properties of one’s own. */
+    /** Custom properties. */
     own?: ({
       /** What it is called. */
       name: string;
@@ -1554,9 +1554,9 @@ export type CreateVehicleByKeyInput = {
 export type ListVehiclesByKeyInput = {
   /** The project, by its number. */
   projectId?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** Part of the name or id; every word must match. */
   search?: string;
@@ -1566,7 +1566,7 @@ export type ListVehiclesByKeyInput = {
   device?: 'bluetooth' | 'beacon' | 'obd' | 'carplay' | 'none';
   /** Only vehicles of this user. */
   driver?: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'name' | '-name' | 'changed' | '-changed' | 'distance' | '-distance';
 };
 
@@ -1612,7 +1612,7 @@ export type ListAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
-  /** Of which days the figures are: last7, last30, or a month. */
+  /** The days of the figures: last7, last30, or a month. */
   period?: string;
   /** The first day of the figures instead of a period, with to. */
   from?: string;
@@ -1650,18 +1650,18 @@ export type ListAppUsersByKeyInput = {
   phone?: string;
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
 };
 
 export type RegisterAppUserInput = {
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
-  /** Any further mark of the user, such as a tariff. */
+  /** Any further attribute of the user, such as a tariff. */
   qualifier?: string;
   /** The project, by its number. */
   projectId?: number;
@@ -1749,7 +1749,7 @@ export type ExportAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
-  /** Of which days the figures are: last7, last30, or a month. */
+  /** The days of the figures: last7, last30, or a month. */
   period?: string;
   /** The first day of the figures instead of a period, with to. */
   from?: string;
@@ -1787,7 +1787,7 @@ export type ExportAppUsersByKeyInput = {
   phone?: string;
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
 };
 
@@ -1800,7 +1800,7 @@ export type ExportDayByKeyInput = {
   content: 'trips' | 'items' | 'points' | 'scores' | 'events';
   /** The form of the file. */
   format?: 'csv' | 'geojson' | 'parquet';
-  /** Users up to this one are left out: where a download broke off. Empty for all. */
+  /** Users up to this one are left out, to resume an interrupted download. Empty for all. */
   after?: string;
 };
 
@@ -1822,7 +1822,7 @@ export type ExportPoisByKeyInput = {
   projectId?: number;
   /** Part of the name or id; every word must match. */
   search?: string;
-  /** A mark of the customer. */
+  /** A label chosen by the customer. */
   tag?: string;
   /** Only those that are in use, or not. */
   state?: 'active' | 'inactive';
@@ -1843,7 +1843,7 @@ export type ExportTripsByKeyInput = {
   toTimestamp: number;
   /** Only trips by this mode of travel. */
   mode?: 'car' | 'cycling' | 'walking' | 'public' | 'unknown';
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'start' | '-start' | 'distance' | '-distance' | 'duration' | '-duration' | 'score' | '-score' | 'quality' | '-quality';
 };
 
@@ -1963,7 +1963,7 @@ export type SaveSdkConfigByKeyInput = {
         /** Records positions during walks. */
         walkingLocation: boolean;
       };
-      /** The places that the fact speaks of. */
+      /** The places that the fact mentions. */
       places: {
         /** Whether the service is on. */
         enabled: boolean;
@@ -2019,7 +2019,7 @@ export type SaveSdkConfigByKeyInput = {
   };
   /** The version that the caller saw. */
   version: number;
-  /** For how many per cent of the users. */
+  /** The share of users in per cent. */
   share?: number;
 };
 
@@ -2032,9 +2032,9 @@ export type GetStateHistoryInput = {
   from?: number;
   /** The latest start, in unix seconds. */
   to?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** Which history: that of the SDK’s state. */
   properties?: 'STATUS';
@@ -2067,14 +2067,14 @@ export type ImportPoisByKeyInput = {
   format: 'geojson' | 'kml' | 'csv';
   /** The content of the file. */
   text: string;
-  /** True only says what would happen. */
+  /** If true, it only reports what would happen. */
   dryRun?: boolean;
 };
 
 export type LabelTimelineItemInput = {
   /** The second at which the item starts, in unix time. */
   ts: number;
-  /** What the item really was. */
+  /** The actual mode of the item. */
   label: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
   /** The project, by its number. */
   projectId?: number;
@@ -2094,9 +2094,9 @@ export type ListAppVehicleScoresByKeyInput = {
 };
 
 export type ListDangerousAreasByKeyInput = {
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** Part of the name or id; every word must match. */
   search?: string;
@@ -2106,7 +2106,7 @@ export type ListDangerousAreasByKeyInput = {
   state?: 'in-force' | 'planned' | 'over' | 'off';
   /** West, south, east, north in degrees; west may be greater than east across the date line. */
   bounds?: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'name' | '-name' | 'changed' | '-changed';
 };
 
@@ -2115,9 +2115,9 @@ export type ListDeliveriesByKeyInput = {
   projectId?: number;
   /** Which receiver. */
   kind: 'assistance' | 'timeline' | 'generic';
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** Only deliveries in this state. */
   state?: 'waiting' | 'delivered' | 'failed' | 'split';
@@ -2141,9 +2141,9 @@ export type ListLastLocationsInput = {
 export type ListPoiEventsByKeyInput = {
   /** The project, by its number. */
   projectId?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** The point of interest, by its id. */
   poiId?: string;
@@ -2169,7 +2169,7 @@ export type ListPoisNearbyByKeyInput = {
   lat: number;
   /** Longitude in degrees, WGS 84. */
   lon: number;
-  /** At most so many, from 1 to 100. */
+  /** The maximum number of rows, from 1 to 100. */
   limit?: number;
 };
 
@@ -2209,7 +2209,7 @@ export type SaveReceiverByKeyInput = {
   headers: {
     /** The name of the header. */
     name: string;
-    /** Its value; without one it keeps the one it has. */
+    /** Its value; if absent, the current one stays. */
     value?: string;
   }[];
 };
@@ -2223,9 +2223,9 @@ export type ListTimelineInput = {
   from?: number;
   /** The latest start, in unix seconds. */
   to?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
 };
 
@@ -2234,9 +2234,9 @@ export type ListVehicleTripsByKeyInput = {
   id: string;
   /** The project, by its number. */
   projectId?: number;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId?: string;
@@ -2258,9 +2258,9 @@ export type ListWeeklySummariesByKeyInput = {
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
 };
 
@@ -2271,18 +2271,18 @@ export type RankAppUsersByKeyInput = {
   from: string;
   /** The last day, at most 366 days after the first. */
   to: string;
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'score' | '-score' | 'trips' | '-trips' | 'distance' | '-distance';
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
 };
 
 export type RegisterAppUserOlderNameInput = {
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
-  /** Any further mark of the user, such as a tariff. */
+  /** Any further attribute of the user, such as a tariff. */
   qualifier?: string;
   /** The project, by its number. */
   projectId?: number;
@@ -2319,11 +2319,11 @@ export type SearchTripsByKeyInput = {
   toTimestamp: number;
   /** Only trips by this mode of travel. */
   mode?: 'car' | 'cycling' | 'walking' | 'public' | 'unknown';
-  /** What to sort by; with a minus in front, the other way round. */
+  /** What to sort by; a leading minus reverses the order. */
   sort?: 'start' | '-start' | 'distance' | '-distance' | 'duration' | '-duration' | 'score' | '-score' | 'quality' | '-quality';
-  /** At most so many; the largest number stands in the schema. */
+  /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
-  /** Where to continue: the header Next-Cursor of the page before. */
+  /** Where to continue: the Next-Cursor header of the previous page. */
   cursor?: string;
 };
 
@@ -2351,7 +2351,7 @@ export type SteerRollOutByKeyInput = {
   body: {
     /** Raise the share, finish for everyone, or withdraw. */
     step: 'raise';
-    /** For how many per cent of the users. */
+    /** The share of users in per cent. */
     share: number;
     /** The version that the caller saw. */
     version: number;
@@ -2373,9 +2373,9 @@ export type TagAppUserByKeyInput = {
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
-  /** Tags that the user shall have. */
+  /** Tags to add to the user. */
   add?: string[];
-  /** Tags that the user shall have no longer. */
+  /** Tags to remove from the user. */
   remove?: string[];
 };
 
@@ -2468,7 +2468,7 @@ export class MoveClient extends HttpTransport {
   changeManyPoisByKey(input: ChangeManyPoisByKeyInput, options?: CallOptions): Promise<{
     /** How many were changed. */
     changed: number;
-    /** How many were as they should be already. */
+    /** How many already had the value. */
     unchanged: number;
   }> {
     return this.call(CALLS.changeManyPoisByKey, input, options);
@@ -2756,7 +2756,7 @@ export class MoveClient extends HttpTransport {
     delivery: Delivery;
     /** The body as it was sent; null if its users were erased. */
     body: string | null;
-    /** Each try, the latest first. */
+    /** Each attempt, latest first. */
     tries: DeliveryTry[];
   }> {
     return this.call(CALLS.getDeliveryByKey, input, options);
@@ -2778,7 +2778,7 @@ export class MoveClient extends HttpTransport {
     by: 'week' | 'month' | 'year';
     /** IANA time zone of the place. */
     zone: string;
-    /** The figures of each step, the oldest first. */
+    /** The figures of each step, oldest first. */
     steps: ({
       /** The first day. */
       from: string;
@@ -3149,7 +3149,7 @@ export class MoveClient extends HttpTransport {
   getVehicleOverTimeByKey(input: GetVehicleOverTimeByKeyInput, options?: CallOptions): Promise<{
     /** How long a step is. */
     by: 'week' | 'month' | 'year';
-    /** The figures of each step, the oldest first. */
+    /** The figures of each step, oldest first. */
     steps: ({
       /** The first day. */
       from: string;
@@ -3260,9 +3260,9 @@ export class MoveClient extends HttpTransport {
     created: number;
     /** How many were changed. */
     changed: number;
-    /** How many were as they should be already. */
+    /** How many already had the value. */
     unchanged: number;
-    /** What was not taken, and why; of many, the first. */
+    /** What was rejected, and why; only the first if there are many. */
     refused: ({
       /** The line of the file where it begins. */
       line: number;
@@ -3270,10 +3270,10 @@ export class MoveClient extends HttpTransport {
       name: string;
       /** Why, by name. */
       reason: 'no-name' | 'bad-name' | 'bad-encoding' | 'bad-tags' | 'bad-flag' | 'bad-dwell' | 'no-shape' | 'bad-shape' | 'bad-id' | 'unknown-id' | 'twice' | 'place' | 'radius' | 'few-corners' | 'many-corners' | 'too-large' | 'flat' | 'crossing';
-      /** Of duplicates, the line of the first. */
+      /** For duplicates, the line of the first. */
       sameAs?: number;
     })[];
-    /** How many were not taken. */
+    /** How many were rejected. */
     refusedCount: number;
     /** The first of those that are new or changed. */
     sample: ({
@@ -3393,7 +3393,7 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
-    /** Sums of everything that matches; null where that is too much to count at once. */
+    /** Totals of all matches; null if there are too many to count at once. */
     sums: {
       /** How many visits ended. */
       visits: number;
@@ -3412,7 +3412,7 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
-    /** Sums of everything that matches; null where that is too much to count at once. */
+    /** Totals of all matches; null if there are too many to count at once. */
     sums: {
       /** How many visits ended. */
       visits: number;
@@ -3429,7 +3429,7 @@ export class MoveClient extends HttpTransport {
   listPoiTagsByKey(input: ListPoiTagsByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: {
-      /** A mark of the customer. */
+      /** A label chosen by the customer. */
       tag: string;
       /** How many. */
       count: number;
@@ -3493,7 +3493,7 @@ export class MoveClient extends HttpTransport {
     receiver: Receiver;
     /** With what events are signed. */
     secret: string | null;
-    /** Whether the name of the address is unknown at the moment. */
+    /** Whether the host name of the address cannot be resolved at the moment. */
     unresolved: boolean;
   }> {
     return this.call(CALLS.saveReceiverByKey, input, options);
@@ -3583,7 +3583,7 @@ export class MoveClient extends HttpTransport {
   resendDeliveriesByKey(input: ResendDeliveriesByKeyInput, options?: CallOptions): Promise<{
     /** How many. */
     count: number;
-    /** Whether there is more to send again. */
+    /** Whether there are more to resend. */
     more: boolean;
   }> {
     return this.call(CALLS.resendDeliveriesByKey, input, options);
