@@ -25,6 +25,8 @@ const MOST_OF_PHONE = 2;
 /** Connections per call, which may run many queries at once. */
 const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
+/** A phone that sends more at once has to repeat it. */
+const MOST_UPLOADS_WAITING = 50;
 
 export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
   const running = new Map<string, number>();
@@ -91,10 +93,21 @@ export function shownCredentials({ headers }: FastifyRequest): Owner[] {
 }
 
 /** A phone; its calls wait for each other. */
-export const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
+const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
   name: `phone ${projectId} ${userId}`,
   most: MOST_OF_PHONE,
 });
+
+export type InTurnOfPhone = <Result>(
+  phone: Parameters<typeof phoneTurns>[0],
+  upload: () => Promise<Result>,
+) => Promise<Result>;
+
+/** For what phones send, and apps that report for them. */
+export function createUploadTurns(): InTurnOfPhone {
+  const inTurn = createCallTurns(MOST_UPLOADS_WAITING);
+  return (phone, upload) => inTurn([phoneTurns(phone)], upload);
+}
 
 /** The caller, and the project that the call is about; all callers of a project share its turns. */
 export function ownersOf(caller: Caller, projectId: number | null): Owner[] {

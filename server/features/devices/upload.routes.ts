@@ -3,18 +3,15 @@ import { deviceRecogniser } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { createCallTurns, phoneTurns } from '#server/http/call-turns.ts';
+import { createUploadTurns } from '#server/http/call-turns.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
 import { refusalOf } from './refusal-of.ts';
 
-/** The most waiting uploads per phone; a phone that sends more at once has to retry them. */
-const MOST_WAITING = 50;
-
 /** Batches from phones: raw bytes, many per second. */
 export function uploadRawRoutes(context: Context, { intake, quotas }: Services): RawRoute[] {
   const recognise = deviceRecogniser(context);
-  const inTurn = createCallTurns(MOST_WAITING);
+  const inTurn = createUploadTurns();
   const refuseSuspended = createSuspensions(context);
   return [
     rawRoute({
@@ -28,7 +25,7 @@ export function uploadRawRoutes(context: Context, { intake, quotas }: Services):
       },
       handle: async (device, body) => {
         await quotas.bytes(device, body.bytes.length);
-        return inTurn([phoneTurns(device)], () => acceptUpload(intake, device, body, context.now().getTime())).catch(
+        return inTurn(device, () => acceptUpload(intake, device, body, context.now().getTime())).catch(
           (error: unknown) => {
             throw refusalOf(error);
           },

@@ -7,9 +7,9 @@ import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import { type ParsedTrack, parseTrackFile } from './read-track.ts';
-import { senderOf, storeReport } from './report-route.ts';
+import { type StoreReport, senderOf } from './report-route.ts';
 
-export const gpxRoute = (context: Context, { intake, quotas, gatekeeper, onKeyCall }: Services): RawRoute =>
+export const gpxRoute = (context: Context, store: StoreReport, { quotas, gatekeeper, onKeyCall }: Services): RawRoute =>
   rawRoute({
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
@@ -27,7 +27,7 @@ export const gpxRoute = (context: Context, { intake, quotas, gatekeeper, onKeyCa
         'small' in content
           ? parseTrackFile(content.small, nowMs)
           : await readApart<ParsedTrack>(`project ${caller.key.projectId}`, 'track', { ...content, nowMs });
-      const replies = await storeReport(context, intake, caller, fixes);
+      const replies = await store(caller, fixes);
       const accepted = { fixes: replies.reduce((sum, reply) => sum + reply.accepted.fixes, 0) };
       return reportGpx.reply.parse({ accepted, rejected, rejectedCount });
     },

@@ -10,6 +10,7 @@ import type { Services } from '#server/feature.ts';
 import { ensureUser } from '#server/features/app-users/sign-in-user.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { createUploadTurns } from '#server/http/call-turns.ts';
 import type { ReportingApp } from '#server/http/caller.ts';
 import { noteFailure } from '#server/http/failures.ts';
 import { reportKeyCalls } from '#server/http/key-calls.ts';
@@ -49,18 +50,20 @@ export const senderOf = ({ key, userId }: ReportingApp): UserKey => ({ projectId
 
 const isUserId = (name: string): boolean => z.safeParse(userIdSchema, name).success;
 
-/** Stores what an app reports for its user, who is created if missing. */
-export async function storeReport(
-  { db, now }: Context,
-  intake: Intake,
-  { key, userId }: ReportingApp,
-  fixes: FixColumns,
-): Promise<UploadReply[]> {
-  const ref = { projectId: key.projectId, userId };
-  await ensureUser(db, { ...ref, audience: key.name });
-  return reportFixes(intake, ref, fixes, now().getTime()).catch((error: unknown) => {
-    throw refusalOf(error);
-  });
+export type StoreReport = (app: ReportingApp, fixes: FixColumns) => Promise<UploadReply[]>;
+
+/** Stores what an app reports for its user, who is created if missing; reports of a user wait for each other. */
+export function createReportStore({ db, now }: Context, intake: Intake): StoreReport {
+  const inTurn = createUploadTurns();
+  return (app, fixes) => {
+    const sender = senderOf(app);
+    return inTurn(sender, async () => {
+      await ensureUser(db, { ...sender, audience: app.key.name });
+      return reportFixes(intake, sender, fixes, now().getTime());
+    }).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  };
 }
 
 /**
@@ -68,8 +71,8 @@ export async function storeReport(
  * settings are refused; an unusable fix is accepted, and the key's list of calls shows it.
  */
 export const reportRoute = (
-  context: Context,
-  { intake, quotas, gatekeeper, onKeyCall }: Services,
+  store: StoreReport,
+  { quotas, gatekeeper, onKeyCall }: Services,
   { endpoint, read, reporterIn = (body) => body as Fields, reply }: ReportRoute,
 ): RawRoute =>
   rawRoute({
@@ -96,7 +99,7 @@ export const reportRoute = (
         await quotas.bytes(senderOf(caller), raw.bytes.length);
       }
       const fixes = read(withoutEmpty(Object.entries(request.query as Fields)), body);
-      const replies = fixes.length > 0 ? await storeReport(context, intake, caller, columnsOf(fixes)) : [];
+      const replies = fixes.length > 0 ? await store(caller, columnsOf(fixes)) : [];
       if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
       return endpoint.reply.parse(reply(replies));
     },

@@ -13,7 +13,7 @@ import {
   readOwnTracks,
   readTraccarJson,
 } from './read-app-report.ts';
-import { reportRoute } from './report-route.ts';
+import { reportRoute, type StoreReport } from './report-route.ts';
 
 const firstOf = ([reply]: readonly UploadReply[]): UploadReply => {
   if (!reply) throw new AppError('validation', 'There is no fix.');
@@ -21,22 +21,22 @@ const firstOf = ([reply]: readonly UploadReply[]): UploadReply => {
 };
 
 /** The apps that report while they run. */
-export function appReportRoutes(context: Context, services: Services): RawRoute[] {
+export function appReportRoutes(context: Context, store: StoreReport, services: Services): RawRoute[] {
   const nowMs = () => context.now().getTime();
   const osmAnd = (fields: unknown, place: 'query' | 'body', isTraccar: boolean) =>
     readOsmAnd(parseInput(reportOsmAnd.query, fields, place) as OsmAndFix, isTraccar, nowMs());
   return [
-    reportRoute(context, services, {
+    reportRoute(store, services, {
       endpoint: reportOwnTracks,
       read: (_query, body) => readOwnTracks(body),
       reply: () => [],
     }),
-    reportRoute(context, services, {
+    reportRoute(store, services, {
       endpoint: reportOsmAnd,
       read: (query) => [osmAnd(query, 'query', false)],
       reply: firstOf,
     }),
-    reportRoute(context, services, {
+    reportRoute(store, services, {
       endpoint: reportTraccar,
       read: (query, body) => {
         if (typeof body === 'object' && body !== null && 'location' in body) return readTraccarJson(body);
@@ -47,7 +47,7 @@ export function appReportRoutes(context: Context, services: Services): RawRoute[
       },
       reply: firstOf,
     }),
-    reportRoute(context, services, {
+    reportRoute(store, services, {
       endpoint: reportOverland,
       read: (_query, body) => readOverland(body),
       reporterIn: overlandDeviceOf,

@@ -102,6 +102,15 @@ describe('OwnTracks over HTTP', () => {
     const [fix] = await fixesOf('demo-text');
     expect([fix?.lat[0], fix?.accuracy[0], fix?.speed[0]]).toEqual([48.2, 12, 10]);
   });
+  it('asks an app to come again if too many of its reports wait, and stores the others', async () => {
+    const headers = basic('demo-many', key.secret);
+    const sent = Array.from({ length: 100 }, (_, at) => send({ ...location(), tst: seconds - at }, headers));
+    const answers = await Promise.all(sent);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(await fixesOf('demo-many')).toHaveLength(100 - refused.length);
+  });
   it('answers 403 for a blocked user', async () => {
     await app.db.updateTable('app_users').set({ blocked: true }).where('user_id', '=', 'demo-owntracks').execute();
     expect((await send({ ...location(), tst: seconds + 1 })).status).toBe(403);
@@ -296,6 +305,13 @@ describe('a GPX file', () => {
     expect((await send(gzipSync(long), { 'content-encoding': 'gzip' })).json().accepted.fixes).toBe(10_500);
     expect((await send(long)).json().accepted.fixes).toBe(10_500);
     expect(await fixesOf('demo-gpx')).toHaveLength(3);
+  });
+  it('is asked for again if too many of a user wait', async () => {
+    const headers = basic('demo-files', key.secret);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => send(file(point(-at)), headers)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await fixesOf('demo-files')).toHaveLength(100 - refused.length);
   });
   it('keeps the good points of a file with an impossible time', async () => {
     const far = point(8, '<time>+275760-09-13T00:00:00Z</time>');
