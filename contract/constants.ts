@@ -57,3 +57,6 @@ export const LOGIN_COOKIE = 'user';
 
 /** The path of the embedded identity provider. */
 export const IDENTITY_PATH = '/identity';
+
+/** Of more rejected entries of a batch than this, only the number is told. */
+export const MOST_REJECTED_TOLD = 1_000;

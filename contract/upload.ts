@@ -4,8 +4,6 @@ import { FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from './fix-codec.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from './upload-records.ts';
 
 export const MAX_RECORDS_PER_LIST = 1_000;
-/** Of more rejected entries than this, only the number is told. */
-export const MOST_REJECTED_TOLD = 1_000;
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES_UNPACKED = 32 * 1024 * 1024;
 

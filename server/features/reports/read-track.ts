@@ -1,6 +1,6 @@
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
-import { MOST_REJECTED_TOLD } from '#contract/upload.ts';
 import { fixesAt, wrongFix } from '#server/ingest/receive/check-fixes.ts';
 import { readGpx } from './read-gpx.ts';
 

@@ -1,5 +1,6 @@
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
-import { MOST_REJECTED_TOLD, type RejectedRecord } from '#contract/upload.ts';
+import type { RejectedRecord } from '#contract/upload.ts';
 
 /** No phone recorded positions before this. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);

@@ -1,4 +1,5 @@
-import { MOST_REJECTED_TOLD, type RejectedRecord } from '#contract/upload.ts';
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import type { RejectedRecord } from '#contract/upload.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
 import type { KeptList } from './batch.ts';
 import { wrongTime } from './check-fixes.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import { MalformedBytes } from '#contract/fix-bytes.ts';
 import { decodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH, reusedColumns } from '#contract/fix-codec.ts';
-import { MOST_REJECTED_TOLD, uploadBody } from '#contract/upload.ts';
+import { uploadBody } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
 import type { JsonBounds } from '#server/http/json-bounds.ts';

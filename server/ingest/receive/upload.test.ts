@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockUser, deleteAppUser } from '#contract/app-users.ts';
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '#contract/fix-codec.ts';
-import { MAX_UPLOAD_BYTES, MOST_REJECTED_TOLD, uploadBatch } from '#contract/upload.ts';
+import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 
 let app: TestApp;

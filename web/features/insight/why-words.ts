@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import type { Evidence, WhyAnswer } from '#contract/insight-why.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatClock } from '#web/format/times.ts';
@@ -6,6 +7,9 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { momentText } from './zoned.ts';
+
+/** No more than so many are stored of a batch. */
+const rejectedWord = (count: number) => (count < MOST_REJECTED_TOLD ? 'ev_batchRejected' : 'ev_batchRejectedMany');
 
 /** Answers and evidence as sentences, with local times. */
 export function useWhyWords(zone: string) {
@@ -98,7 +102,7 @@ export function useWhyWords(zone: string) {
       return [
         t(fixes > 0 ? 'ev_batch' : 'ev_batchBare', values),
         isPending && t('ev_batchPending'),
-        rejected ? t('ev_batchRejected', { count: formatNumber(rejected) }) : '',
+        rejected ? t(rejectedWord(rejected), { count: formatNumber(rejected) }) : '',
       ]
         .filter(Boolean)
         .join(' · ');

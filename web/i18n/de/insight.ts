@@ -195,6 +195,7 @@ export const insight: Record<keyof typeof en, string> = {
   countRecords_other: '{{number}} Meldungen',
   ev_batchPending: 'noch nicht verarbeitet',
   ev_batchRejected: '{{count}} abgelehnt',
+  ev_batchRejectedMany: '{{count}} oder mehr abgelehnt',
   ev_item: 'bis {{to}}',
   ev_itemOpen: 'dauert an',
   ev_deleted: 'Gelöschter Eintrag bis {{to}}',

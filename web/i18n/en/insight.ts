@@ -189,6 +189,7 @@ export const insight = {
   countRecords_other: '{{number}} records',
   ev_batchPending: 'not processed yet',
   ev_batchRejected: '{{count}} rejected',
+  ev_batchRejectedMany: '{{count}} or more rejected',
   ev_item: 'until {{to}}',
   ev_itemOpen: 'in progress',
   ev_deleted: 'Deleted item, until {{to}}',
