@@ -198,7 +198,7 @@ export const eraseAppUser = endpoint({
   method: 'DELETE',
   path: '/move/appUser',
   summary: 'Permanently erases all data of an app user; the id must be repeated.',
-  right: writing,
+  right: { ...writing, proof: 'recent' },
   query: z.strictObject({ ...userKeyQuery.shape, typed: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     /** Proves the erasure to someone who knows the id. */

@@ -209,7 +209,7 @@ export const removeReceiver = endpoint({
   method: 'DELETE',
   path: '/move/receiver',
   summary: 'Removes a receiver, with its secrets and header values.',
-  right: admin,
+  right: { ...admin, proof: 'recent' },
   key: { scope: 'receivers:write', path: '/v20/receiver' },
   query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),

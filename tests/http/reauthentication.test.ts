@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { changeApiKey, createApiKey, rollApiKey } from '#contract/api-keys.ts';
+import { eraseAppUser } from '#contract/app-user-head.ts';
 import { setBillingRoles } from '#contract/billing.ts';
 import { saveExportSchedule } from '#contract/bulk-export.ts';
+import { startBulkWork } from '#contract/bulk-works.ts';
 import { PROOF_SECONDS } from '#contract/constants.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
 import { createProject, deleteProject } from '#contract/projects.ts';
-import { endFormerSecret, saveReceiver, setReceiverSecret } from '#contract/receivers.ts';
+import { endFormerSecret, removeReceiver, saveReceiver, setReceiverSecret } from '#contract/receivers.ts';
 import { setRetention } from '#contract/retention.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { proveAgain } from '#contract/session.ts';
@@ -83,7 +85,9 @@ it('declares it for keys, roles, invitations, deletions, and for where data is s
     saveReceiver,
     setReceiverSecret,
     endFormerSecret,
+    removeReceiver,
     saveExportSchedule,
+    eraseAppUser,
   ];
   expect(declared.toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
 });
@@ -124,6 +128,17 @@ it('reports a missing right first', async () => {
   const stranger = await app.aPerson();
   later();
   expect((await stranger.call(createApiKey, aKey(projectId))).status).toBe(404);
+});
+
+it('asks before many app users are erased, and not before they are tagged', async () => {
+  const { admin, projectId } = await anAdmin();
+  const start = (action: { kind: 'erase' } | { kind: 'tags'; add: string[]; remove: string[] }) =>
+    admin.call(startBulkWork, { query: { projectId }, body: { action, filter: {}, typed: 0 } });
+  later();
+  expect((await start({ kind: 'erase' })).error.code).toBe('proof_required');
+  expect((await start({ kind: 'tags', add: ['fleet'], remove: [] })).status).toBe(200);
+  await admin.call(proveAgain, { body: { token: await password(admin) } });
+  expect((await start({ kind: 'erase' })).status).toBe(200);
 });
 
 it('asks before roles are restored from a revision too', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/bulk-works.ts';
 import { feature } from '#server/feature.ts';
 import { actorOf } from '#server/http/caller.ts';
+import { requireRecentProof } from '#server/http/gatekeeper.ts';
 import { route } from '#server/http/route.ts';
 import { bulkWorkOf, bulkWorksPage } from './bulk-works.queries.ts';
 import { workOnUsers } from './do-bulk-works.ts';
@@ -20,9 +21,10 @@ export const bulkWorksFeature = feature({
   routes: (context) => [
     route(previewBulkWork, ({ query: { projectId }, body }) => preview(context, projectId, body)),
 
-    route(startBulkWork, async ({ query: { projectId }, body, caller }) => ({
-      work: await startWork(context, { projectId, actorId: actorOf(caller) }, body),
-    })),
+    route(startBulkWork, async ({ query: { projectId }, body, caller }) => {
+      if (body.action.kind === 'erase' && caller.kind === 'signed-in') requireRecentProof(caller);
+      return { work: await startWork(context, { projectId, actorId: actorOf(caller) }, body) };
+    }),
 
     route(listBulkWorks, ({ query: { projectId, ...request } }) => bulkWorksPage(context.db, projectId, request)),
 
