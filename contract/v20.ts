@@ -22,14 +22,17 @@ const span = {
 
 /** The longest span of a reply without a limit. */
 export const MAX_TIMELINE_DAYS = 366;
+/** More than anyone does in a year who is on the move all day. */
+export const MAX_TIMELINE_ITEMS = 10_000;
 export const listTimeline = endpoint({
   name: 'list timeline',
   area: 'timeline',
   method: 'GET',
   path: '/v20/timeline',
   summary:
-    `The items of a user between two times, newest first: all of at most ${MAX_TIMELINE_DAYS} days or, with a limit, ` +
-    'so many; the header Next-Cursor then leads to those that follow.',
+    `The items of a user between two times, newest first: all of at most ${MAX_TIMELINE_DAYS} days and ` +
+    `${MAX_TIMELINE_ITEMS.toLocaleString('en')} items or, with a limit, so many; ` +
+    'the header Next-Cursor then leads to those that follow.',
   right: reading,
   query: z.extend(userKeyQuery, span),
   reply: z.array(timelineItem),

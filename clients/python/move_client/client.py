@@ -1127,7 +1127,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["saveReceiverByKey"], {"kind": kind, "version": version, "url": url, "active": active, "events": events, "headers": headers, "projectId": project_id})
 
     def list_timeline(self, *, user_id: str, project_id: int | None = None, from_: int | None = None, to: int | None = None, limit: int | None = None, cursor: str | None = None) -> list[TimelineItem]:
-        """The items of a user between two times, newest first: all of at most 366 days or, with a limit, so many; the header Next-Cursor then leads to those that follow.
+        """The items of a user between two times, newest first: all of at most 366 days and 10,000 items or, with a limit, so many; the header Next-Cursor then leads to those that follow.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.

@@ -3499,7 +3499,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.saveReceiverByKey, input, options);
   }
 
-  /** The items of a user between two times, newest first: all of at most 366 days or, with a limit, so many; the header Next-Cursor then leads to those that follow. */
+  /** The items of a user between two times, newest first: all of at most 366 days and 10,000 items or, with a limit, so many; the header Next-Cursor then leads to those that follow. */
   listTimeline(input: ListTimelineInput, options?: CallOptions): Promise<TimelineItem[]> {
     return this.call(CALLS.listTimeline, input, options);
   }

@@ -1,4 +1,4 @@
-import { MAX_TIMELINE_DAYS } from '#contract/v20.ts';
+import { MAX_TIMELINE_DAYS, MAX_TIMELINE_ITEMS } from '#contract/v20.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -26,9 +26,14 @@ export async function listItems(db: Db, { projectId, userId }: UserKey, request:
   }
   const ends = await items
     .clearSelect()
-    .select(({ fn }) => [fn.min('start_ts').as('first'), fn.max('start_ts').as('last')])
+    .select(({ fn }) => [
+      fn.min('start_ts').as('first'),
+      fn.max('start_ts').as('last'),
+      fn.countAll<number>().as('count'),
+    ])
     .executeTakeFirst();
   refuseTooLong((ends?.last ?? 0) - (ends?.first ?? 0));
+  refuseTooMany(Number(ends?.count ?? 0));
   return { items: await allOf(db, items), next: null };
 }
 
@@ -43,13 +48,19 @@ async function allOf(db: Db, items: ReturnType<typeof itemsOfSpan>): Promise<Ite
   return found;
 }
 
+const tooMuch = (what: string, most: string): AppError =>
+  new AppError(
+    'validation',
+    `These are ${what}; without limit there are at most ${most}. Ask for less with from and to, or page by page with ` +
+      'limit and the header Next-Cursor.',
+    { fields: { 'query.limit': `is needed for more than ${most}` } },
+  );
+
 function refuseTooLong(seconds: number): void {
   if (seconds <= MAX_TIMELINE_DAYS * DAY_S) return;
-  const days = Math.ceil(seconds / DAY_S);
-  throw new AppError(
-    'validation',
-    `These are the items of ${days} days; without limit there are at most ${MAX_TIMELINE_DAYS}. Ask for less with from ` +
-      'and to, or page by page with limit and the header Next-Cursor.',
-    { fields: { 'query.limit': `is needed for more than ${MAX_TIMELINE_DAYS} days` } },
-  );
+  throw tooMuch(`the items of ${Math.ceil(seconds / DAY_S)} days`, `${MAX_TIMELINE_DAYS} days`);
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MAX_TIMELINE_ITEMS) throw tooMuch(`${count} items`, `${MAX_TIMELINE_ITEMS} items`);
 }

@@ -19,6 +19,7 @@ import {
   listTimeline,
   listWayPoints,
   MAX_TIMELINE_DAYS,
+  MAX_TIMELINE_ITEMS,
 } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type LooseInput, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
@@ -233,6 +234,20 @@ describe('a long timeline over v20', () => {
     } while (cursor);
     expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => newest - at * DAY));
     expect((await ask({ limit: 50, cursor: 'x' })).status).toBe(400);
+  });
+  it('is rejected with an explanation when it has too many items, and can be read page by page', async () => {
+    const day = newest - 200 * DAY;
+    const starts = Array.from({ length: MAX_TIMELINE_ITEMS + 1 }, (_, at) => day + at);
+    for (let at = 0; at < starts.length; at += 1_000) await insert(starts.slice(at, at + 1_000));
+    const span = { from: day, to: day + MAX_TIMELINE_ITEMS };
+    expect(await ask(span)).toMatchObject({ status: 400, error: { code: 'validation' } });
+    expect((await ask({ ...span, limit: 10 })).body).toHaveLength(10);
+    await app.db
+      .deleteFrom('timeline_items')
+      .where('user_id', '=', own.userId)
+      .where('start_ts', 'in', starts)
+      .execute();
+    expect((await ask()).body).toHaveLength(COUNT);
   });
   it('is rejected with an explanation when too long, and can be read by spans or pages', async () => {
     await insert([newest - (MAX_TIMELINE_DAYS + 30) * DAY]);
