@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
 import { eraseProject } from '#server/features/projects/erase-project.ts';
-import { eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
+import { checkAudit, eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
@@ -159,6 +159,27 @@ describe('its chain of seals', () => {
       ['', null],
     ]);
     expect(await check()).toMatchObject({ sealed: 3, erased: 1, brokenAt: null });
+  });
+
+  it('is made and checked with few large entries in memory at a time', async () => {
+    // Hardly compressible, and each larger than what is read at once.
+    await sql`
+      insert into revisions (entity, entity_id, action, after)
+      select 'alert', 'a', 'changed', jsonb_build_object('text', (
+        select string_agg(md5(entry || '-' || part), '') from generate_series(1, 8000) part
+      )) from generate_series(1, 20) entry
+    `.execute(app.db);
+    let most = 0;
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        most = Math.max(most, JSON.stringify(result.rows).length);
+        return result;
+      },
+    });
+    expect(await sealAudit({ ...app.context, db })).toBe(20);
+    expect(await checkAudit({ ...app.context, db })).toMatchObject({ sealed: 23, open: 0, brokenAt: null });
+    expect(most).toBeLessThan(1_000_000);
   });
 
   it('holds where content was erased, and says so', async () => {

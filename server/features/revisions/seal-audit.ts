@@ -1,8 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { createPace } from '#server/pace.ts';
+import { LARGE_OF_REVISIONS } from './revision-rows.ts';
 
 const ROWS_AT_ONCE = 500;
 /** An arbitrary number that nothing else locks. */
@@ -23,21 +26,20 @@ interface SealedRow {
 }
 
 /** Everything as text, exactly as the database writes it. */
-const rows = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('revisions')
-    .select([
-      'id',
-      sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('at'),
-      'project_id as projectId',
-      'entity',
-      'action',
-      sql<string>`jsonb_build_array(actor_id, entity_id, before, after, address)::text`.as('content'),
-      sql<boolean>`entity_id = '' and before is null and after is null`.as('erased'),
-      'seal_number as number',
-      'digest',
-      'seal',
-    ]);
+const AS_SEALED = sql`
+  id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, project_id as "projectId", entity, action,
+  jsonb_build_array(actor_id, entity_id, before, after, address)::text as content,
+  entity_id = '' and before is null and after is null as erased, seal_number as number, digest, seal`;
+
+/** The next rows in an order; few at once if they are large. */
+const rows = (db: Kysely<Tables>, which: RawBuilder<unknown>, order: 'id' | 'seal_number') =>
+  rowsWithinBytes<SealedRow>(db, {
+    from: sql`select * from revisions where ${which}`,
+    order: sql.ref(order),
+    limit: ROWS_AT_ONCE,
+    large: LARGE_OF_REVISIONS,
+    select: AS_SEALED,
+  });
 
 const digestOf = ({ content }: SealedRow): Buffer => createHash('sha256').update(content).digest();
 
@@ -54,27 +56,31 @@ function sealOf(key: Buffer, before: Buffer, number: number, row: SealedRow, dig
 export async function sealAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<number> {
   const key = secrets.keyFor('audit');
   let sealed = 0;
+  const pace = createPace();
   for (;;) {
-    const count = await db.transaction().execute(async (tx) => {
+    const isMore = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-      const open = await rows(tx).where('seal_number', 'is', null).orderBy('id').limit(ROWS_AT_ONCE).execute();
-      const last = await rows(tx)
+      const open = await rows(tx, sql`seal_number is null`, 'id');
+      const last = await tx
+        .selectFrom('revisions')
+        .select(['seal_number as number', 'seal'])
         .where('seal_number', 'is not', null)
         .orderBy('seal_number', 'desc')
         .limit(1)
         .executeTakeFirst();
       let seal: Buffer = last?.seal ?? NO_SEAL;
       let number = last?.number ?? 0;
-      for (const row of open) {
+      for (const row of open.rows) {
         const digest = digestOf(row);
         number += 1;
         seal = sealOf(key, seal, number, row, digest);
         await tx.updateTable('revisions').set({ seal_number: number, digest, seal }).where('id', '=', row.id).execute();
+        sealed += 1;
+        await pace();
       }
-      return open.length;
+      return open.isMore;
     });
-    sealed += count;
-    if (count < ROWS_AT_ONCE) return sealed;
+    if (!isMore) return sealed;
   }
 }
 
@@ -100,9 +106,10 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
     .executeTakeFirstOrThrow();
   const chain: Chain = { sealed: 0, erased: 0, open, brokenAt: null, lastSeal: null };
   let seal: Buffer = NO_SEAL;
+  const pace = createPace();
   for (let number = 0; ; ) {
-    const page = await rows(db).where('seal_number', '>', number).orderBy('seal_number').limit(ROWS_AT_ONCE).execute();
-    for (const row of page) {
+    const page = await rows(db, sql`seal_number > ${number}`, 'seal_number');
+    for (const row of page.rows) {
       number += 1;
       const digest = row.digest ?? NO_SEAL;
       const isIntact = row.number === number && (row.erased || digestOf(row).equals(digest));
@@ -112,9 +119,10 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
       seal = row.seal;
       chain.sealed += 1;
       if (row.erased) chain.erased += 1;
+      await pace();
     }
     chain.lastSeal = seal.length > 0 ? seal.toString('base64url') : null;
-    if (page.length < ROWS_AT_ONCE) return chain;
+    if (!page.isMore) return chain;
   }
 }
 
