@@ -31,6 +31,7 @@ export const VEHICLE_LIMITS = {
   properties: 30,
   devices: 20,
   drivers: 200,
+  vehiclesOfDriver: 1_000,
   labelLength: 60,
   identifierLength: 100,
   /** Per project. */
@@ -58,6 +59,7 @@ export const VEHICLE_REFUSALS = [
   'bad-value',
   'too-many',
   'unknown-driver',
+  'driver-full',
   'unknown-id',
   'twice',
 ] as const;

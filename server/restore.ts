@@ -18,5 +18,7 @@ export interface Restorer {
   entity: string;
   /** As for the calls that make the same change. */
   proof?: 'recent';
+  /** Revisions hold only the part that changed; restoring changes that part and leaves later changes of others. */
+  isPart?: true;
   restore(tx: Tx, former: FormerState): Promise<void>;
 }

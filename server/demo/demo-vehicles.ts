@@ -62,8 +62,8 @@ export const makeDemoVehicles = (
         entity: 'app-user-vehicles',
         entityId: car.userId,
         action: 'changed',
-        before: { vehicles: [] },
-        after: { vehicles: [{ id: row.id, name: row.name }] },
+        before: { vehicles: { [row.id]: null } },
+        after: { vehicles: { [row.id]: row.name } },
       });
       if (number === 0) {
         const again = { name: `${car.name} (copy)`, props: { ...facts.props, model: '', own: [] }, devices: [] };

@@ -32,7 +32,8 @@ export const restoreTo = (
     if (restorer.proof === 'recent') requireRecentProof(caller);
     const latest = await latestRevisionOf(tx, row);
     if (latest.id !== (seen ?? row.id)) {
-      const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
+      const now = restorer.isPart ? row.after : latest.after;
+      const current: ChangedSince = { latest: latest.id, changes: changesBetween(now, row.before) };
       throw new AppError('conflict', 'It was changed again since.', {
         conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
       });

@@ -68,10 +68,11 @@ export const importVehicleFile = async (
 };
 
 async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[]): Promise<Plan> {
-  const known = await vehiclesToExport(tx, { projectId, search: '' }, VEHICLE_LIMITS.vehicles);
-  const find = finderOf(known);
-  const drivers = new Set(lines.flatMap(({ cells }) => partsOf(cells.get('drivers') ?? '')));
-  const strangers = new Set(await unknownAmong(tx, projectId, [...drivers]));
+  const known = await vehiclesToExport(tx, { projectId, search: '' });
+  const find = await finderOf(known);
+  const drivers = await driversIn(lines);
+  const strangers = await unknownAmong(tx, projectId, drivers.all);
+  const isFull = await fullDriversOf(known);
   const plan: Plan = { planned: [], unchanged: 0, refused: [] };
   const lineOf = new Map<string, number>();
   const pace = createPace();
@@ -89,21 +90,25 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
       refuse(facts.reason, facts.about);
       continue;
     }
-    const cell = csvLine.cells.get('drivers');
-    const driven = cell === undefined ? (before?.drivers ?? []) : [...new Set(partsOf(cell))].sort();
+    const driven = drivers.ofLine.get(csvLine.line) ?? before?.drivers ?? [];
+    if (driven.length > VEHICLE_LIMITS.drivers) {
+      refuse('too-many', '');
+      continue;
+    }
     const stranger = driven.find((driver) => strangers.has(driver));
     if (stranger !== undefined) {
       refuse('unknown-driver', stranger.slice(0, 100));
-      continue;
-    }
-    if (driven.length > VEHICLE_LIMITS.drivers) {
-      refuse('too-many', '');
       continue;
     }
     const name = before?.row.id ?? `new:${facts.props.vin || facts.name.toLowerCase()}`;
     const first = lineOf.get(name);
     if (first !== undefined) {
       refuse('twice', String(first));
+      continue;
+    }
+    const full = isFull(driven, before?.drivers ?? []);
+    if (full !== undefined) {
+      refuse('driver-full', full.slice(0, 100));
       continue;
     }
     lineOf.set(name, csvLine.line);
@@ -115,14 +120,55 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
   return withoutTakenDevices(plan, known);
 }
 
+/** The drivers of each line that names some, and all that need to be looked up: none of a line with too many. */
+async function driversIn(lines: readonly CsvVehicle[]) {
+  const ofLine = new Map<number, string[]>();
+  const all = new Set<string>();
+  const pace = createPace();
+  for (const { line, cells } of lines) {
+    const cell = cells.get('drivers');
+    if (cell === undefined) continue;
+    const drivers = [...new Set(partsOf(cell))].sort();
+    ofLine.set(line, drivers);
+    if (drivers.length <= VEHICLE_LIMITS.drivers) for (const driver of drivers) all.add(driver);
+    await pace();
+  }
+  return { ofLine, all };
+}
+
+/** Names a new driver who drives too many vehicles already, also by earlier lines; what lines remove frees no place. */
+async function fullDriversOf(known: readonly WholeVehicle[]) {
+  const vehiclesOf = new Map<string, number>();
+  const count = (driver: string) => vehiclesOf.set(driver, (vehiclesOf.get(driver) ?? 0) + 1);
+  const pace = createPace();
+  for (const { drivers } of known) {
+    drivers.forEach(count);
+    await pace();
+  }
+  return (after: readonly string[], before: readonly string[]): string | undefined => {
+    const had = new Set(before);
+    const added = after.filter((driver) => !had.has(driver));
+    const full = added.find((driver) => (vehiclesOf.get(driver) ?? 0) >= VEHICLE_LIMITS.vehiclesOfDriver);
+    if (full === undefined) added.forEach(count);
+    return full;
+  };
+}
+
 /** A line finds its vehicle by id, otherwise by VIN, plate or name. */
-function finderOf(known: readonly WholeVehicle[]): (csvLine: CsvVehicle) => WholeVehicle | null {
-  const by = (key: (whole: WholeVehicle) => string) =>
-    new Map(known.flatMap((whole) => (key(whole) ? [[key(whole), whole] as const] : [])));
-  const ids = by(({ row }) => row.id);
-  const vins = by(({ row }) => row.vin);
-  const plates = by(({ row }) => row.plate_key);
-  const names = by(({ row }) => row.name.toLowerCase());
+async function finderOf(known: readonly WholeVehicle[]): Promise<(csvLine: CsvVehicle) => WholeVehicle | null> {
+  const ids = new Map<string, WholeVehicle>();
+  const vins = new Map<string, WholeVehicle>();
+  const plates = new Map<string, WholeVehicle>();
+  const names = new Map<string, WholeVehicle>();
+  const pace = createPace();
+  for (const whole of known) {
+    const { id, vin, plate_key, name } = whole.row;
+    ids.set(id, whole);
+    if (vin) vins.set(vin, whole);
+    if (plate_key) plates.set(plate_key, whole);
+    names.set(name.toLowerCase(), whole);
+    await pace();
+  }
   return ({ id, cells }) => {
     if (id) return ids.get(id) ?? null;
     const [vin, plate] = [tidyVin(cells.get('vin') ?? ''), plateKey(cells.get('plate') ?? '')];
@@ -133,10 +179,15 @@ function finderOf(known: readonly WholeVehicle[]): (csvLine: CsvVehicle) => Whol
 }
 
 /** Devices of vehicles that the file does not change, or that an earlier line claimed, are not reassigned. */
-function withoutTakenDevices({ planned, unchanged, refused }: Plan, known: readonly WholeVehicle[]): Plan {
+async function withoutTakenDevices(
+  { planned, unchanged, refused }: Plan,
+  known: readonly WholeVehicle[],
+): Promise<Plan> {
   const changing = new Set(planned.flatMap(({ before }) => (before ? [before.row.id] : [])));
   const holder = new Map<string, { id: string; name: string }>();
+  const pace = createPace();
   for (const { row, devices } of known) {
+    await pace();
     if (changing.has(row.id)) continue;
     for (const { kind, identifier } of devices) {
       holder.set(keyOfDevice(kind, identifier), { id: row.id, name: row.name });
@@ -145,6 +196,7 @@ function withoutTakenDevices({ planned, unchanged, refused }: Plan, known: reado
   const kept: Planned[] = [];
   const late: Plan['refused'] = [];
   for (const one of planned) {
+    await pace();
     const keys = one.facts.devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier));
     const other = keys.map((key) => holder.get(key)).find((found) => found !== undefined);
     if (other) late.push({ line: one.line, name: one.facts.name, reason: 'device-taken', about: other.name });

@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { createPace } from '#server/pace.ts';
 import type { Restorer } from '#server/restore.ts';
 import { lockVehicles } from './vehicle-record.ts';
 
 /** Kept with the person, so that it is gone when the person is erased. */
 const DRIVES_ENTITY = 'app-user-vehicles';
+const NAMES_AT_ONCE = 2_000;
 
-const drives = z.object({ vehicles: z.array(z.object({ id: z.string(), name: z.string() })) });
+/** The names of the vehicles that a change added or removed, by id; null where the person did not drive it. */
+const changedDrives = z.object({ vehicles: z.record(z.uuid(), z.string().nullable()) });
 
 interface Change {
   projectId: number;
@@ -19,96 +24,131 @@ interface Change {
   after: readonly string[];
 }
 
-/** Who drives a vehicle. An unknown app user is rejected by name. */
+/** Who drives a vehicle. An unknown app user is rejected by name, as is one with too many vehicles. */
 export async function saveDrivers(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
   { projectId, vehicleId, actorId, before, after }: Change,
 ): Promise<void> {
-  const added = after.filter((user) => !before.includes(user));
-  const removed = before.filter((user) => !after.includes(user));
-  await refuseUnknown(tx, projectId, added);
-  for (const userId of [...added, ...removed].sort()) {
-    await changeDrives(tx, events, { projectId, userId, actorId }, (ids) =>
-      added.includes(userId) ? [...ids, vehicleId] : ids.filter((id) => id !== vehicleId),
-    );
-  }
+  const [had, has] = [new Set(before), new Set(after)];
+  const added = [...has].filter((user) => !had.has(user)).sort();
+  const removed = [...had].filter((user) => !has.has(user)).sort();
+  const [unknown] = await unknownAmong(tx, projectId, added);
+  if (unknown !== undefined) throw wrongDriver(unknown, 'is no app user of this project');
+  const of = { projectId, vehicleId, actorId };
+  await changeDrivers(tx, events, { ...of, users: removed, drive: false });
+  await changeDrivers(tx, events, { ...of, users: added, drive: true });
 }
 
-async function refuseUnknown(tx: Tx, projectId: number, users: readonly string[]): Promise<void> {
-  const missing = await unknownAmong(tx, projectId, users);
-  const [first] = missing;
-  if (first === undefined) return;
-  const message = `"${first}" is no app user of this project`;
-  throw new AppError('validation', `body.drivers: ${message}`, {
+function wrongDriver(user: string, fault: string, more: Record<string, string> = {}): AppError {
+  const message = `"${user}" ${fault}`;
+  return new AppError('validation', `body.drivers: ${message}`, {
     fields: { 'body.drivers': message },
-    details: { 'body.drivers': first },
+    details: { 'body.drivers': user, ...more },
   });
 }
 
-export async function unknownAmong(tx: Context['db'] | Tx, projectId: number, users: readonly string[]) {
-  if (users.length === 0) return [];
-  const rows = await tx
-    .selectFrom('app_users')
+/** Those that are not app users of the project. */
+export async function unknownAmong(
+  tx: Context['db'] | Tx,
+  projectId: number,
+  users: Iterable<string>,
+): Promise<Set<string>> {
+  const unknown = new Set<string>();
+  const pace = createPace();
+  const look = async (some: readonly string[]) => {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from app_users where project_id = ${projectId} and user_id = any(${some}::text[])
+    `.execute(tx);
+    const known = new Set(rows.map(({ user_id }) => user_id));
+    for (const user of some) if (!known.has(user)) unknown.add(user);
+    await pace();
+  };
+  let some: string[] = [];
+  for (const user of users) {
+    if (some.push(user) < NAMES_AT_ONCE) continue;
+    await look(some);
+    some = [];
+  }
+  if (some.length > 0) await look(some);
+  return unknown;
+}
+
+interface DriversChange extends Pick<Change, 'projectId' | 'vehicleId' | 'actorId'> {
+  users: readonly string[];
+  /** Whether they drive it from now on. */
+  drive: boolean;
+}
+
+/** Writes and publishes the difference only: a person may drive many vehicles. Deleted vehicles are left as they are. */
+async function changeDrivers(
+  tx: Tx,
+  events: Context['events'],
+  { projectId, vehicleId, actorId, users, drive }: DriversChange,
+): Promise<void> {
+  if (users.length === 0) return;
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('id', '=', vehicleId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!vehicle) return;
+  const changed = drive
+    ? await tx
+        .insertInto('vehicle_drivers')
+        .values(users.map((user) => ({ project_id: projectId, user_id: user, vehicle_id: vehicleId })))
+        .onConflict((found) => found.doNothing())
+        .returning('user_id as userId')
+        .execute()
+    : await tx
+        .deleteFrom('vehicle_drivers')
+        .where('project_id', '=', projectId)
+        .where('user_id', 'in', [...users])
+        .where('vehicle_id', '=', vehicleId)
+        .returning('user_id as userId')
+        .execute();
+  if (drive) await refuseTooMany(tx, projectId, users);
+  const userIds = changed.map(({ userId }) => userId).sort();
+  await logSegmentChange(
+    tx,
+    userIds.map((userId) => ({ projectId, userId })),
+  );
+  const state = (isDriver: boolean) => ({ vehicles: { [vehicleId]: isDriver ? vehicle.name : null } });
+  for (const entityId of userIds) {
+    const about = { projectId, actorId, entity: DRIVES_ENTITY, entityId };
+    await events.publish(tx, { ...about, action: 'changed', before: state(!drive), after: state(drive) });
+  }
+}
+
+async function refuseTooMany(tx: Tx, projectId: number, users: readonly string[]): Promise<void> {
+  const most = VEHICLE_LIMITS.vehiclesOfDriver;
+  const full = await tx
+    .selectFrom('vehicle_drivers')
     .select('user_id')
     .where('project_id', '=', projectId)
     .where('user_id', 'in', [...users])
-    .execute();
-  const known = new Set(rows.map(({ user_id }) => user_id));
-  return users.filter((user) => !known.has(user));
+    .groupBy('user_id')
+    .having(({ fn }) => fn.countAll<number>(), '>', most)
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (full) throw wrongDriver(full.user_id, `drives ${most} vehicles, which is the most`, { mostVehicles: `${most}` });
 }
 
-type Driver = { projectId: number; userId: string; actorId: string | null };
-
-async function changeDrives(
-  tx: Tx,
-  events: Context['events'],
-  { projectId, userId, actorId }: Driver,
-  change: (ids: string[]) => readonly string[],
-): Promise<void> {
-  const before = await drivesOf(tx, projectId, userId);
-  const ids = new Set(change(before.map(({ id }) => id)));
-  await tx.deleteFrom('vehicle_drivers').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
-  if (ids.size > 0) {
-    await tx
-      .insertInto('vehicle_drivers')
-      .columns(['project_id', 'user_id', 'vehicle_id'])
-      .expression((of) =>
-        of
-          .selectFrom('vehicles')
-          .select((v) => ['project_id', v.val(userId).as('user_id'), 'id'])
-          .where('project_id', '=', projectId)
-          .where('id', 'in', [...ids])
-          .where('deleted_at', 'is', null),
-      )
-      .execute();
-  }
-  const after = await drivesOf(tx, projectId, userId);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await logSegmentChange(tx, [{ projectId, userId }]);
-  const about = { projectId, actorId, entity: DRIVES_ENTITY, entityId: userId };
-  await events.publish(tx, { ...about, action: 'changed', before: { vehicles: before }, after: { vehicles: after } });
-}
-
-const drivesOf = (tx: Tx, projectId: number, userId: string) =>
-  tx
-    .selectFrom('vehicle_drivers as d')
-    .innerJoin('vehicles as v', 'v.id', 'd.vehicle_id')
-    .select(['v.id', 'v.name'])
-    .where('d.project_id', '=', projectId)
-    .where('d.user_id', '=', userId)
-    .orderBy('v.name')
-    .orderBy('v.id')
-    .execute();
-
-/** Restores the vehicles an app user drove; deleted ones stay deleted. */
+/** Undoes one change of the vehicles that an app user drives; deleted vehicles stay deleted. */
 export const drivesRestorer = ({ events }: Pick<Context, 'events'>): Restorer => ({
   entity: DRIVES_ENTITY,
+  isPart: true,
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     if (projectId === null) throw notFound('The app user');
     await lockVehicles(tx, projectId);
-    if ((await unknownAmong(tx, projectId, [entityId])).length > 0) throw notFound('The app user');
-    const former = value === null ? { vehicles: [] } : drives.parse(value);
-    await changeDrives(tx, events, { projectId, userId: entityId, actorId }, () => former.vehicles.map(({ id }) => id));
+    if ((await unknownAmong(tx, projectId, [entityId])).size > 0) throw notFound('The app user');
+    const former = changedDrives.safeParse(value);
+    if (!former.success) throw new AppError('bad_request', 'The state before this change cannot be brought back.');
+    for (const [vehicleId, name] of Object.entries(former.data.vehicles)) {
+      await changeDrivers(tx, events, { projectId, vehicleId, actorId, users: [entityId], drive: name !== null });
+    }
   },
 });

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
 import { isGarbled } from '#server/http/garbled.ts';
-import { createPace } from '#server/pace.ts';
+import { createPace, type Pace } from '#server/pace.ts';
 import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
@@ -28,7 +28,7 @@ const OWN = /^own:(.+):([a-z]+)$/i;
 /** One line per vehicle; several devices or drivers in a cell are separated by a bar, a device's label follows "=". */
 export async function vehiclesCsv(vehicles: readonly WholeVehicle[]): Promise<string> {
   const pace = createPace();
-  const ownColumns = ownColumnsOf(vehicles);
+  const ownColumns = await ownColumnsOf(vehicles, pace);
   const lines = [BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns])];
   for (const { row, devices, drivers } of vehicles) {
     const own = new Map(row.props.own.map((one) => [columnOf(one), one]));
@@ -53,9 +53,10 @@ export async function vehiclesCsv(vehicles: readonly WholeVehicle[]): Promise<st
 
 const columnOf = ({ name, type }: OwnProperty): string => `own:${name}:${type}`;
 
-function ownColumnsOf(vehicles: readonly WholeVehicle[]): string[] {
+async function ownColumnsOf(vehicles: readonly WholeVehicle[], pace: Pace): Promise<string[]> {
   const own = new Set<string>();
   for (const { row } of vehicles) {
+    await pace();
     for (const one of row.props.own) own.add(columnOf(one));
     if (COLUMNS.length + own.size <= MOST_COLUMNS) continue;
     throw new AppError(

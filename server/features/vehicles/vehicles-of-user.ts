@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { daysOfUser, type VehicleDay, vehicleFiguresOf } from './vehicle-use.queries.ts';
@@ -37,12 +37,13 @@ export async function vehiclesOfUser(db: Kysely<Tables>, filter: VehiclesOfUserF
     .selectFrom('vehicles')
     .select(['id', 'name', 'props'])
     .where('project_id', '=', projectId)
-    .where('id', 'in', [...byVehicle.keys()])
+    .where(sql<boolean>`id = any(${[...byVehicle.keys()]}::uuid[])`)
     .execute();
+  const owned = new Set(own.map(({ vehicle_id }) => vehicle_id));
   return rows
     .map(({ id, name, props }) => {
       const days = byVehicle.get(id) ?? [];
-      const isDriver = own.some(({ vehicle_id }) => vehicle_id === id);
+      const isDriver = owned.has(id);
       return { id, name, plate: props.plate, isDriver, lastDay: days.at(-1)?.day ?? null, ...vehicleFiguresOf(days) };
     })
     .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters);

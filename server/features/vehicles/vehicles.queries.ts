@@ -1,12 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { ListedVehicle, listVehicles } from '#contract/vehicles.ts';
+import type { ListedVehicle, listVehicles, VehicleDevice } from '#contract/vehicles.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
-import { orderBy, sortKey, sqlPage } from '#server/http/page.ts';
+import { eachPage, orderBy, sortKey, sqlPage } from '#server/http/page.ts';
+import { createPace, paced } from '#server/pace.ts';
 import { presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
 
 type Database = Kysely<Tables>;
+
+/** Each with up to 200 drivers. */
+const ROWS_AT_ONCE = 200;
 type ListQuery = ParsedOf<typeof listVehicles>['query'];
 export type VehicleListFilter = Pick<ListQuery, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
 
@@ -102,40 +106,49 @@ export async function vehiclesPage(db: Database, query: ListQuery) {
   };
 }
 
-export async function vehiclesToExport(
-  db: Database,
-  filter: VehicleListFilter,
-  limit: number,
-): Promise<WholeVehicle[]> {
-  const { rows } = await sql<VehicleRow>`
-    select v.* from vehicles v where ${fitting(filter)} order by lower(v.name), v.id limit ${limit}
-  `.execute(db);
-  return wholeOf(db, filter.projectId, rows);
+/** In pages, because a project may have many. */
+export async function vehiclesToExport(db: Database, filter: VehicleListFilter): Promise<WholeVehicle[]> {
+  const order = orderBy(SORT_KEYS, 'name', sortKey.uuid('v.id'));
+  const pages = eachPage((cursor) =>
+    sqlPage(
+      db,
+      { order, cursor, limit: ROWS_AT_ONCE },
+      (parts) => sql<VehicleRow>`
+        select v.*, ${parts.columns} from vehicles v where ${fitting(filter)} and ${parts.isAfter}
+        order by ${parts.orderBy} limit ${parts.limit}
+      `,
+    ),
+  );
+  const found: WholeVehicle[] = [];
+  for await (const rows of paced(pages)) found.push(...(await wholeOf(db, filter.projectId, rows)));
+  return found;
+}
+
+interface DeviceRow extends VehicleDevice {
+  vehicle_id: string;
 }
 
 /** Rows with their devices and drivers, in their order. */
 export async function wholeOf(db: Database, projectId: number, rows: readonly VehicleRow[]): Promise<WholeVehicle[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const devices = await db
-    .selectFrom('vehicle_devices')
-    .select(['vehicle_id', 'kind', 'identifier', 'label'])
-    .where('project_id', '=', projectId)
-    .where('vehicle_id', 'in', ids)
-    .where('to_ms', 'is', null)
-    .orderBy('place')
-    .orderBy('key')
-    .execute();
-  const drivers = await db
-    .selectFrom('vehicle_drivers')
-    .select(['vehicle_id', 'user_id'])
-    .where('project_id', '=', projectId)
-    .where('vehicle_id', 'in', ids)
-    .orderBy('user_id')
-    .execute();
+  const isOfThese = sql`project_id = ${projectId} and vehicle_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  const { rows: devices } = await sql<DeviceRow>`
+    select vehicle_id, kind, identifier, label from vehicle_devices
+    where ${isOfThese} and to_ms is null order by place, key
+  `.execute(db);
+  const { rows: drivers } = await sql<{ vehicle_id: string; user_id: string }>`
+    select vehicle_id, user_id from vehicle_drivers where ${isOfThese} order by user_id
+  `.execute(db);
+  const pace = createPace();
   const whole = new Map(rows.map((row): [string, WholeVehicle] => [row.id, { row, devices: [], drivers: [] }]));
-  for (const { vehicle_id, ...device } of devices) whole.get(vehicle_id)?.devices.push(device);
-  for (const { vehicle_id, user_id } of drivers) whole.get(vehicle_id)?.drivers.push(user_id);
+  for (const { vehicle_id, ...device } of devices) {
+    whole.get(vehicle_id)?.devices.push(device);
+    await pace();
+  }
+  for (const { vehicle_id, user_id } of drivers) {
+    whole.get(vehicle_id)?.drivers.push(user_id);
+    await pace();
+  }
   return [...whole.values()];
 }
 

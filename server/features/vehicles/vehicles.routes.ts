@@ -59,7 +59,7 @@ export function vehiclesRoutes(context: Context): Route[] {
     }),
     route(exportVehicles, async ({ query }) => {
       await requireProject(db, query.projectId);
-      const found = await vehiclesToExport(db, query, VEHICLE_LIMITS.vehicles);
+      const found = await vehiclesToExport(db, query);
       return { fileName: `vehicles-${utcDay(now())}.csv`, text: await vehiclesCsv(found) };
     }),
     route(listVehicleDuplicates, async ({ query }) => {

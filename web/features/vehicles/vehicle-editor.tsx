@@ -1,6 +1,7 @@
 import { FUELS, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { changeVehicle, createVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { tidyVin } from '#contract/vin.ts';
+import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -68,6 +69,9 @@ function VehicleForm({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open
   const verdict = vinVerdict(draft.props.vin);
   const isVinWrong = verdict === 'letters' || verdict === 'check' || (verdict === 'length' && form.isTried);
   const drivers = form.problem('drivers');
+  const failure = (vehicle ? change : creation).error;
+  const mostVehicles = failure instanceof CallError && failure.details?.mostVehicles;
+  const driverProblem = mostVehicles ? t('driverFull', { most: mostVehicles }) : t('driverUnknown');
   return (
     <Stack as="form" aria-label={t(vehicle ? 'edit' : 'create')} {...formProps(form)}>
       <Field
@@ -108,7 +112,7 @@ function VehicleForm({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open
         label={t('drivers')}
         help={t('driversHelp')}
         rows={2}
-        error={drivers && withDetail(t('driverUnknown'), drivers)}
+        error={drivers && withDetail(driverProblem, drivers)}
         {...form.field('drivers')}
       />
       <PropertyFields

@@ -93,6 +93,7 @@ export const vehicles = {
   drivers: 'Fahrer',
   driversHelp:
     'IDs von App-Nutzern, durch Beistriche getrennt. Werden zwei Fahrzeuge gleich oft erkannt, gewinnt das eigene.',
+  driverFull: 'Eine dieser Personen fährt schon so viele Fahrzeuge wie möglich ({{most}}).',
   driverUnknown: 'Eine dieser IDs gehört zu keinem App-Nutzer dieses Projekts.',
   noDrivers: 'Keine',
   moreDrivers: '+{{count}}',
@@ -177,6 +178,7 @@ export const vehicles = {
   'refusal_bad-value': '{{about}} passt nicht zum Typ.',
   'refusal_too-many': 'Zu viele Geräte, Fahrer oder Eigenschaften.',
   'refusal_unknown-driver': '„{{about}}“ ist kein App-Nutzer dieses Projekts.',
+  'refusal_driver-full': '„{{about}}“ fährt schon zu viele Fahrzeuge.',
   'refusal_unknown-id': 'Es gibt kein Fahrzeug {{about}}.',
   refusal_twice: 'Zeile {{about}} beschreibt dasselbe Fahrzeug.',
   duplicatesLead:

@@ -93,6 +93,7 @@ export const vehicles = {
   drivers: 'Drivers',
   driversHelp:
     'App user ids, separated by commas. If two vehicles are detected equally often, the driver’s own one wins.',
+  driverFull: 'One of these drives as many vehicles as possible ({{most}}).',
   driverUnknown: 'One of these ids is not an app user of this project.',
   noDrivers: 'None',
   moreDrivers: '+{{count}}',
@@ -176,6 +177,7 @@ export const vehicles = {
   'refusal_bad-value': '{{about}} does not match its type.',
   'refusal_too-many': 'Too many devices, drivers or properties.',
   'refusal_unknown-driver': '“{{about}}” is not an app user of this project.',
+  'refusal_driver-full': '“{{about}}” drives too many vehicles already.',
   'refusal_unknown-id': 'There is no vehicle {{about}}.',
   refusal_twice: 'Line {{about}} describes the same vehicle.',
   duplicatesLead:
