@@ -20,8 +20,8 @@ export const UNRESTORABLE = [
   'secret',
   /** Its values were erased with the person. */
   'erased',
-  /** It was created by this change, so there is no previous state. */
-  'first',
+  /** Only dolphins may change it. */
+  'role',
 ] as const;
 
 /** A change: who, when, what, before and after. */

@@ -16,7 +16,8 @@ export interface FormerState {
  */
 export interface Restorer {
   entity: string;
-  /** As for the calls that make the same change. */
+  /** Who may restore it, and with which proof: as for the calls that make the same change. Without, an admin may. */
+  who?: 'dolphin';
   proof?: 'recent';
   /** Revisions hold only the part that changed; restoring changes that part and leaves later changes of others. */
   isPart?: true;

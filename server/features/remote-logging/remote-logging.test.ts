@@ -116,9 +116,10 @@ describe('stopRemoteLogging', () => {
     expect(await fetched()).toBeNull();
     expect((await stop()).status).toBe(404);
     const last = (await revisions()).at(-1);
-    const restore = () =>
-      app.call(restoreRevision, { params: { id: last?.id ?? 0 }, query: { projectId: project } }, { as: admin });
-    expect((await restore()).status).toBe(200);
+    const restore = (as: Visitor) =>
+      app.call(restoreRevision, { params: { id: last?.id ?? 0 }, query: { projectId: project } }, { as });
+    expect((await restore(admin)).status).toBe(403);
+    expect((await restore(dolphin)).status).toBe(200);
     expect(await fetched()).toMatchObject({ level: 'DEBUG' });
   });
 });

@@ -7,6 +7,7 @@ import { stopLogging } from './stop-remote-logging.ts';
 
 export const remoteLoggingRestorer = (context: Context): Restorer => ({
   entity: 'app-user-logging',
+  who: 'dolphin',
   restore: async (tx, { projectId, entityId: userId, value, actorId }) => {
     if (projectId === null) throw new AppError('conflict', 'Logging always belongs to a project.');
     if (value === null) return void (await stopLogging(context, tx, { projectId, userId, actorId }));

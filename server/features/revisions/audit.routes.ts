@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 500;
 
 export function auditRoutes(context: Context, restorers: readonly Restorer[]): Route[] {
   const { db } = context;
-  const restorable = new Set(restorers.map(({ entity }) => entity));
+  const restorable = { restorers, isDolphin: true };
   const present = async (rows: readonly AuditRow[]): Promise<AuditEntry[]> => {
     const revisions = await presentRevisions(db, rows, restorable);
     return revisions.map((revision, index) => {

@@ -3,10 +3,9 @@ import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
-import { requireRecentProof } from '#server/http/gatekeeper.ts';
 import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
-import { unrestorable } from './present-revisions.ts';
+import { restorerFor } from './restorable.ts';
 
 interface RestoreAuditInput {
   id: number;
@@ -24,11 +23,7 @@ export const restoreOfProduct = (
   db.transaction().execute(async (tx) => {
     const row = await rowOfProduct(tx, id);
     if (!row) throw notFound('The change');
-    const restorer = restorers.find(({ entity }) => entity === row.entity);
-    if (!restorer || unrestorable(row, new Set([row.entity]))) {
-      throw new AppError('bad_request', 'The state before this change cannot be brought back.');
-    }
-    if (restorer.proof === 'recent') requireRecentProof(caller);
+    const restorer = restorerFor(row, restorers, caller);
     const latest = await latestOfProduct(tx, row);
     if (latest.id !== (seen ?? row.id)) {
       const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };

@@ -3,9 +3,8 @@ import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
-import { requireRecentProof } from '#server/http/gatekeeper.ts';
 import type { Restorer } from '#server/restore.ts';
-import { unrestorable } from './present-revisions.ts';
+import { restorerFor } from './restorable.ts';
 import { latestRevisionOf, type RevisionRow, revisionRow } from './revision-rows.ts';
 
 interface RestoreRevisionInput {
@@ -25,11 +24,7 @@ export const restoreTo = (
   db.transaction().execute(async (tx) => {
     const row = await revisionRow(tx, projectId, id);
     if (!row) throw notFound('The change');
-    const restorer = restorers.find(({ entity }) => entity === row.entity);
-    if (!restorer || unrestorable(row, new Set([row.entity]))) {
-      throw new AppError('bad_request', 'The state before this change cannot be brought back.');
-    }
-    if (restorer.proof === 'recent') requireRecentProof(caller);
+    const restorer = restorerFor(row, restorers, caller);
     const latest = await latestRevisionOf(tx, row);
     if (latest.id !== (seen ?? row.id)) {
       const now = restorer.isPart ? row.after : latest.after;

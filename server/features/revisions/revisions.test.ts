@@ -145,6 +145,15 @@ describe('restoring', () => {
     for (const id of [moment, erased]) expect((await restore(id)).status).toBe(400);
   });
 
+  it('lets only dolphins restore what only dolphins may change', async () => {
+    const id = await note({ entity: 'vehicle', before: '{"name":"Van"}', after: '{"name":"Bus"}' });
+    const dolphin = await app.aPerson({ dolphin: true });
+    expect((await list({ limit: 1 })).items[0]?.unrestorable).toBe('role');
+    expect((await list({ limit: 1 }, dolphin)).items[0]?.unrestorable).toBeNull();
+    expect((await restore(id)).status).toBe(403);
+    expect((await restore(id, {}, dolphin)).status).not.toBe(403);
+  });
+
   it('answers the same for a revision of a foreign project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
     const id = await note({ project_id: foreign, entity: 'retention', before: '{"fixesDays":1}' });

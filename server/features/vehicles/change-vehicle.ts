@@ -79,8 +79,10 @@ export const removeVehicle = (context: Context, { projectId, id, actorId }: Vehi
   });
 
 /** Restores a changed or deleted vehicle, or deletes one that did not exist then. */
-export const vehicleRestorer = (context: Pick<Context, 'events' | 'now'>): Restorer =>
-  vehicleRecord.restorer(context, (_tx, before, { value }) => {
+export const vehicleRestorer = (context: Pick<Context, 'events' | 'now'>): Restorer => ({
+  ...vehicleRecord.restorer(context, (_tx, before, { value }) => {
     if (value !== null) return { fields: formerVehicle.parse(value) };
     return before.row.deleted_at ? null : { fields: vehicleSnapshot(before), deleted: true };
-  });
+  }),
+  who: 'dolphin',
+});

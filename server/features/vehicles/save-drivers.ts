@@ -140,13 +140,14 @@ async function refuseTooMany(tx: Tx, projectId: number, users: readonly string[]
 /** Undoes one change of the vehicles that an app user drives; deleted vehicles stay deleted. */
 export const drivesRestorer = ({ events }: Pick<Context, 'events'>): Restorer => ({
   entity: DRIVES_ENTITY,
+  who: 'dolphin',
   isPart: true,
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     if (projectId === null) throw notFound('The app user');
     await lockVehicles(tx, projectId);
     if ((await unknownAmong(tx, projectId, [entityId])).size > 0) throw notFound('The app user');
     const former = changedDrives.safeParse(value);
-    if (!former.success) throw new AppError('bad_request', 'The state before this change cannot be brought back.');
+    if (!former.success) throw new AppError('bad_request', 'The state before this change cannot be restored.');
     for (const [vehicleId, name] of Object.entries(former.data.vehicles)) {
       await changeDrivers(tx, events, { projectId, vehicleId, actorId, users: [entityId], drive: name !== null });
     }

@@ -45,7 +45,7 @@ export const revisions: Record<keyof typeof english, string> = {
   unrestorable_kind: 'Nichts wiederherzustellen: Das war ein Ereignis, keine Einstellung.',
   unrestorable_secret: 'Das lässt sich nicht wiederherstellen: Das Geheimnis wird nicht aufbewahrt.',
   unrestorable_erased: 'Die Werte wurden mit der Person gelöscht, um die es ging.',
-  unrestorable_first: 'Mit dieser Änderung wurde es angelegt; einen früheren Stand gibt es nicht.',
+  unrestorable_role: 'Nur ein Dolphin darf das ändern und wiederherstellen.',
   refused: 'Es konnte nicht wiederhergestellt werden: {{why}}',
   field_items: 'Einträge',
   part_ACCELERATION: 'Beschleunigen',

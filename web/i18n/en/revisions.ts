@@ -41,7 +41,7 @@ export const revisions = {
   unrestorable_kind: 'Nothing to restore: this was an event, not a setting.',
   unrestorable_secret: 'It cannot be restored: its secret is not kept.',
   unrestorable_erased: 'Its values were erased together with the person they concerned.',
-  unrestorable_first: 'It was created by this change; there is no earlier state.',
+  unrestorable_role: 'Only a dolphin may change and restore this.',
   refused: 'It could not be restored: {{why}}',
   field_items: 'Items',
   part_ACCELERATION: 'Acceleration',
