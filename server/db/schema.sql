@@ -1234,6 +1234,7 @@ create table assistance_cases (
   -- A phone that reports the same case twice creates one.
   unique (project_id, user_id, kind, test, happened_ms)
 );
+create index assistance_cases_of_user on assistance_cases (project_id, user_id, received_at);
 create index assistance_cases_by_id on assistance_cases (project_id, case_id);
 create index assistance_cases_by_time on assistance_cases (project_id, happened_ms, case_id);
 create index assistance_cases_by_severity on assistance_cases (project_id, coalesce(asi, -1), case_id);

@@ -80,6 +80,42 @@ describe('what phones report', () => {
     expect((await open()).items).toEqual([]);
   });
 
+  it('opens only the strongest of very many, beside calls and what raises no alarm', async () => {
+    await aProjectWith(1);
+    const t = Date.now() - HOUR_MS;
+    const impacts = (count: number, from: number, asi: number) =>
+      Array.from({ length: count }, (_, at) => ({ t: t + from + at, ...PLACE, asi: asi + at / 1000, axis: 'x' }));
+    const stored = () =>
+      app.db
+        .selectFrom('assistance_cases')
+        .select(['kind', 'state', 'asi'])
+        .where('project_id', '=', project)
+        .orderBy('asi')
+        .execute();
+    expect((await phone.upload({ impacts: impacts(40, 0, 0.5) })).status).toBe(200);
+    expect((await phone.upload({ impacts: impacts(300, 1_000, 2), calls: [{ t, lat: 48.3, lon: 16.5 }] })).status).toBe(
+      200,
+    );
+    const cases = await stored();
+    expect(cases.filter(({ state }) => state === 'filtered')).toHaveLength(40);
+    expect(cases.filter(({ kind }) => kind === 'BCALL')).toHaveLength(1);
+    const alarms = cases.filter(({ kind, state }) => kind === 'AID' && state === 'open');
+    expect(alarms).toHaveLength(50);
+    expect(alarms[0]?.asi).toBeCloseTo(2.25);
+    const news = app.db.selectFrom('inbox_entries').select('topic').where('project_id', '=', project);
+    expect(await news.execute()).toHaveLength(20);
+
+    await phone.upload({ impacts: [...impacts(20, 0, 0.5), ...impacts(20, 100, 0.6)] });
+    await phone.upload({ impacts: impacts(1, 2_000, 3) });
+    expect(await stored()).toHaveLength(40 + 10 + 1 + 50);
+    await app.db
+      .updateTable('assistance_cases')
+      .set({ received_at: new Date(Date.now() - 2 * HOUR_MS) })
+      .where('project_id', '=', project)
+      .execute();
+    await phone.upload({ impacts: impacts(1, 3_000, 3) });
+    expect(await stored()).toHaveLength(102);
+  });
   it('is kept as filtered below the threshold, without an alarm or delivery', async () => {
     await aProjectWith(1);
     await app.db

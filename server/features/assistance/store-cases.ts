@@ -54,15 +54,39 @@ const casesIn = ({ projectId, userId, batch }: IncomingBatch): ReportedCase[] =>
     return [];
   });
 
+/**
+ * So many of a phone become cases in an hour, of each kind and with or without an alarm, the strongest first: a phone
+ * that reports without end must not delay others, and must not keep a crash from being seen either.
+ */
+const MOST_AN_HOUR = 50;
+/** With and without an alarm, which the project's threshold decides. */
+const MOST_AT_ONCE = 2 * MOST_AN_HOUR;
+/** The queue shows every case; more news at once would help nobody. */
+const MOST_NEWS_AT_ONCE = 20;
+
 /** Opens cases for impacts and calls, in the transaction that stores their batch. */
 export const storeReportedCases: RecordHandler = async (tx, arrivals) => {
-  const reported = arrivals.flatMap(casesIn);
+  const byStrength = arrivals.flatMap(casesIn).sort((a, b) => (b.asi ?? 0) - (a.asi ?? 0));
+  const reported = firstOfEach(byStrength, MOST_AT_ONCE, ({ projectId, userId, kind }) =>
+    JSON.stringify([projectId, userId, kind]),
+  );
   if (reported.length > 0) await storeCases(tx, reported, false);
 };
 
+/** The first so many with the same key, in order. */
+function firstOfEach<Item>(items: readonly Item[], most: number, keyOf: (item: Item) => string): Item[] {
+  const counts = new Map<string, number>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most;
+  });
+}
+
 const caseKey = ({ projectId, userId, kind, t }: ReportedCase): string => JSON.stringify([projectId, userId, kind, t]);
 
-/** Opens a case for each that is new; impacts below the project's threshold are kept without an alarm. */
+/** Opens a case for each that is new; impacts below the project's threshold are kept without an alarm. Tests have no limit. */
 export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTest: boolean): Promise<StoredCase[]> {
   // Always in the same order, so that two transactions cannot deadlock.
   const cases = new Map([...reported].map((one) => [caseKey(one), one] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -75,36 +99,55 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
     t: number;
     state: CaseState;
   }>`
+    with reported as (
+      select a.*, coalesce(s.severity_threshold, 0) as threshold, d.state
+      from unnest(
+        ${rows.map((row) => row.projectId)}::bigint[],
+        ${rows.map((row) => row.userId)}::text[],
+        ${rows.map((row) => row.kind)}::text[],
+        ${rows.map((row) => row.t)}::bigint[],
+        ${rows.map((row) => row.lat)}::float8[],
+        ${rows.map((row) => row.lon)}::float8[],
+        ${rows.map((row) => row.speed ?? null)}::float8[],
+        ${rows.map((row) => row.asi ?? null)}::float8[],
+        ${rows.map((row) => row.axis ?? null)}::text[],
+        ${rows.map((row) => (row.curve ? JSON.stringify(row.curve) : null))}::text[]
+      ) with ordinality a (project_id, user_id, kind, t, lat, lon, speed, asi, axis, curve, place)
+      left join project_settings s on s.project_id = a.project_id,
+      lateral (select now() - to_timestamp(a.t / 1000.0)) g (age),
+      lateral (
+        select case
+          when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
+          when g.age > ${TOO_LATE} then 'closed'
+          when g.age > make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
+          else 'open'
+        end
+      ) d (state)
+      where not exists (
+        select from assistance_cases c
+        where c.project_id = a.project_id and c.user_id = a.user_id and c.kind = a.kind and c.test = ${isTest}
+          and c.happened_ms = a.t
+      )
+    ), ranked as (
+      select *, row_number() over (
+        partition by project_id, user_id, kind, state = 'filtered' order by asi desc nulls last, place
+      ) as rank
+      from reported
+    )
     insert into assistance_cases (
       project_id, user_id, kind, test, happened_ms, lat, lon, speed_mps, asi, axis, curve, severity_threshold, state,
       outcome, closed_at
     )
-    select a.project_id, a.user_id, a.kind, ${isTest}, a.t, a.lat, a.lon, a.speed, a.asi, a.axis, a.curve::jsonb,
-      case when a.kind = 'AID' then coalesce(s.severity_threshold, 0) end,
-      d.state, case when d.state = 'closed' then 'too-late' end, case when d.state = 'closed' then now() end
-    from unnest(
-      ${rows.map((row) => row.projectId)}::bigint[],
-      ${rows.map((row) => row.userId)}::text[],
-      ${rows.map((row) => row.kind)}::text[],
-      ${rows.map((row) => row.t)}::bigint[],
-      ${rows.map((row) => row.lat)}::float8[],
-      ${rows.map((row) => row.lon)}::float8[],
-      ${rows.map((row) => row.speed ?? null)}::float8[],
-      ${rows.map((row) => row.asi ?? null)}::float8[],
-      ${rows.map((row) => row.axis ?? null)}::text[],
-      ${rows.map((row) => (row.curve ? JSON.stringify(row.curve) : null))}::text[]
-    ) with ordinality a (project_id, user_id, kind, t, lat, lon, speed, asi, axis, curve, place)
-    left join project_settings s on s.project_id = a.project_id,
-    lateral (select now() - to_timestamp(a.t / 1000.0)) g (age),
-    lateral (
-      select case
-        when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
-        when g.age > ${TOO_LATE} then 'closed'
-        when g.age > make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
-        else 'open'
-      end
-    ) d (state)
-    order by a.place
+    select r.project_id, r.user_id, r.kind, ${isTest}, r.t, r.lat, r.lon, r.speed, r.asi, r.axis, r.curve::jsonb,
+      case when r.kind = 'AID' then r.threshold end,
+      r.state, case when r.state = 'closed' then 'too-late' end, case when r.state = 'closed' then now() end
+    from ranked r
+    where ${isTest} or r.rank <= ${sql.lit(MOST_AN_HOUR)} - (
+      select count(*) from assistance_cases c
+      where c.project_id = r.project_id and c.user_id = r.user_id and c.received_at > now() - interval '1 hour'
+        and not c.test and c.kind = r.kind and (c.state = 'filtered') = (r.state = 'filtered')
+    )
+    order by r.place
     on conflict do nothing
     returning case_id as id, project_id as "projectId", user_id as "userId", kind, happened_ms as t, state
   `.execute(tx);
@@ -113,7 +156,8 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
     return one ? [{ ...one, id, state, isTest }] : [];
   });
   await notifyScreens(tx, opened);
-  await notifyAdmins(tx, opened.filter(({ state }) => state === 'open').map(newsOf));
+  const alarms = opened.filter(({ state }) => state === 'open');
+  await notifyAdmins(tx, firstOfEach(alarms, MOST_NEWS_AT_ONCE, ({ projectId }) => String(projectId)).map(newsOf));
   await logActivity(
     tx,
     opened.filter(({ kind }) => kind === 'AID').map(({ t, ...user }) => ({ ...user, day: utcDay(t) })),
@@ -149,10 +193,10 @@ const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
       }),
   );
 
-/** The day on which the map shows an impact. */
 /** Lets open screens reload at once. */
 export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
   if (cases.length === 0) return;
-  const rows = cases.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, kind: 'assistance' }));
+  const users = firstOfEach(cases, 1, ({ projectId, userId }) => JSON.stringify([projectId, userId]));
+  const rows = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, kind: 'assistance' }));
   await tx.insertInto('live_changes').values(rows).execute();
 }

@@ -33,7 +33,13 @@ const MAX_RECORDS_IN_GROUP = 5_000;
 
 const bytesOf = ({ fixes, records }: Batch): number =>
   (fixes?.length ?? 0) + records.reduce((sum, { json }) => sum + json.length, 0);
-const recordsOf = ({ recordCount, rejected }: Batch): number => recordCount + rejected.length;
+/** An impact or a call opens a case, which takes several rows, messages and deliveries. */
+const CASE_COST = 20;
+const recordsOf = ({ recordCount, records, rejected }: Batch): number =>
+  recordCount +
+  rejected.length +
+  CASE_COST * records.reduce((sum, kept) => sum + (isCase(kept) ? kept.records.length : 0), 0);
+const isCase = ({ list }: Batch['records'][number]): boolean => list === 'impacts' || list === 'calls';
 
 /** Called with the users whose batches were stored. */
 export type OnStored = (users: readonly UserKey[]) => void;
