@@ -1,3 +1,5 @@
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disableUser, endAllSessions } from '#contract/dashboard-users.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from '#contract/session.ts';
@@ -117,6 +119,20 @@ describe('no way back remains', () => {
     expect((await app.aBrowser().openSession(before)).status).toBe(401);
     expect((await here.call(getUser)).status).toBe(200);
     expect((await here.identity('token')).status).toBe(200);
+  });
+
+  it('for a sign-in whose old password was being verified when it was replaced', async () => {
+    const person = await app.aPerson();
+    await app.aBrowser().identity('request-reset', { email: person.email });
+    const token = await tokenMailedTo(app.db, person.email, 'reset-password');
+    // Takes so long to verify that the reset comes first.
+    const slow = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 100, parallelism: 1 });
+    await sql`update identity.account set password = ${slow} where "userId" = ${person.uid}`.execute(app.db);
+    const thief = app.aBrowser();
+    const signIn = thief.identity('sign-in', { email: person.email, password: PASSWORD });
+    expect((await app.aBrowser().identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
+    expect((await signIn).status).toBe(401);
+    expect((await thief.identity('token')).status).toBe(401);
   });
 
   it('after the password was reset by mail', async () => {

@@ -10,7 +10,7 @@ type Parts = Pick<EmbeddedContext, 'auth' | 'product'>;
 async function sessionOf({ auth, product }: Parts, headers: Headers) {
   const found = headers.has('cookie') ? await auth.api.getSession({ headers }) : null;
   if (!found || (await product.isLive(found.user.id, found.session))) return found;
-  await endNamed(auth, found.session.token);
+  await endSession(auth, found.session.token);
   return null;
 }
 
@@ -23,7 +23,7 @@ export async function requireSession(parts: Parts, { headers, language }: Identi
 /** Whoever signs in on a browser leaves no older session of it behind. */
 export async function endSessionOf(parts: Parts, headers: Headers): Promise<void> {
   const found = await sessionOf(parts, headers);
-  if (found) await endNamed(parts.auth, found.session.token);
+  if (found) await endSession(parts.auth, found.session.token);
 }
 
 /** Null if it has ended. */
@@ -43,7 +43,7 @@ export async function sessionNamed(auth: Auth, token: string | null): Promise<Pr
   return found.session;
 }
 
-async function endNamed(auth: Auth, token: string): Promise<void> {
+export async function endSession(auth: Auth, token: string): Promise<void> {
   const { internalAdapter } = await auth.$context;
   await internalAdapter.deleteSession(token);
 }

@@ -131,7 +131,7 @@ async function endOthers(
 async function requirePassword(context: EmbeddedContext, call: IdentityCall<{ password: string }>) {
   const { auth, db } = context;
   await limitAddress(db, 'second-factor', call.ip);
-  const { user, session } = await requireSession(context, call);
+  const { user } = await requireSession(context, call);
   await limitAccount(db, 'second-factor', user.email);
   const { internalAdapter, password: hashing } = await auth.$context;
   const accounts = await internalAdapter.findAccounts(user.id);
@@ -139,7 +139,8 @@ async function requirePassword(context: EmbeddedContext, call: IdentityCall<{ pa
   if (!hash || !(await hashing.verify({ hash, password: call.body.password }))) {
     throw new AppError('wrong_password', messageIn(call.language, 'wrongPassword'));
   }
-  return { user, session };
+  // It may have ended while the password was being verified.
+  return requireSession(context, call);
 }
 
 const wrongCode = (language: IdentityCall<object>['language']): AppError =>

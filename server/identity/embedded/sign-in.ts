@@ -1,4 +1,5 @@
-import { endSessionOf, sessionNamed } from './browser-session.ts';
+import type { Auth } from './auth.ts';
+import { endSession, endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
@@ -31,6 +32,7 @@ export async function openWithPassword(
   const device = knownDevice(context, browser, email);
   const guessed = device ? `${email} ${device}` : email;
   await limitAccount(db, 'sign-in', guessed);
+  const hashBefore = await passwordHashOf(auth, email);
   const opened = await auth.api
     .signInEmail({ body: { email, password }, returnHeaders: true })
     .catch(async (error: unknown) => {
@@ -38,13 +40,24 @@ export async function openWithPassword(
       await context.product.signInFailed(email, ip);
       throw wrongCredentials(language);
     });
+  const { token, user } = opened.response;
+  // Replaced while the old one was being verified: whoever replaced it could not end a session that did not exist yet.
+  if ((await passwordHashOf(auth, email)) !== hashBefore) {
+    await endSession(auth, token);
+    throw wrongCredentials(language);
+  }
   await resetAccountLimit(db, 'sign-in', guessed);
   await endSessionOf(context, browser);
-  const { user } = opened.response;
-  const session = await sessionNamed(auth, opened.response.token);
+  const session = await sessionNamed(auth, token);
   const cookies = [...opened.headers.getSetCookie(), deviceCookie(context, browser, email)];
   if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
     return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies }) } };
   }
   return { reply: await issueIdentity(auth, user, session), cookies };
+}
+
+async function passwordHashOf(auth: Auth, email: string): Promise<string | undefined> {
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  return found?.accounts.find(({ providerId }) => providerId === 'credential')?.password ?? undefined;
 }
