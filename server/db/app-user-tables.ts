@@ -172,6 +172,7 @@ export interface DeviceRecordsTable {
   last_ms: number;
   batch_id: string;
   first_ms: number;
+  record_count: number;
   records: Json;
 }
 

@@ -667,6 +667,7 @@ create table device_records (
   last_ms bigint not null,
   batch_id uuid not null,
   first_ms bigint not null,
+  record_count integer not null,
   records jsonb not null,
   primary key (project_id, user_id, list, last_ms, batch_id)
 );

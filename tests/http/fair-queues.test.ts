@@ -236,7 +236,7 @@ describe('a project whose settings are broken holds up no other’s', () => {
         .insertInto('device_records')
         .values({
           ...{ project_id: projectId, user_id: phone.userId, list: 'logs', batch_id: randomUUID() },
-          ...{ first_ms: old, last_ms: old, records: '[]' },
+          ...{ first_ms: old, last_ms: old, record_count: 0, records: '[]' },
         })
         .execute();
     }

@@ -34,8 +34,9 @@ beforeAll(async () => {
 /** As many uploads in which all the same happened, a second apart. */
 const fill = (list: keyof typeof UPLOADS, record: object) =>
   sql`
-    insert into device_records (project_id, user_id, list, first_ms, last_ms, batch_id, records)
-    select ${project}, ${userId}, ${list}, ${NOON_MS}, ${NOON_MS + RECORDS * 1_000}, gen_random_uuid(), records
+    insert into device_records (project_id, user_id, list, first_ms, last_ms, batch_id, record_count, records)
+    select ${project}, ${userId}, ${list}, ${NOON_MS}, ${NOON_MS + RECORDS * 1_000}, gen_random_uuid(),
+      ${RECORDS}::int, records
     from generate_series(1, ${sql.lit(UPLOADS[list])}), (
       select jsonb_agg(${JSON.stringify(record)}::jsonb || jsonb_build_object('t', ${NOON_MS}::bigint + at * 1000)) as records
       from generate_series(1, ${sql.lit(RECORDS)}) at
@@ -91,6 +92,7 @@ it('the archive delays nobody either, and holds every record', { timeout: 90_000
     'last_ms',
     'list',
     'project_id',
+    'record_count',
     'records',
     'user_id',
   ]);

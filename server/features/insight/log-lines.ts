@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { LogRow } from '#contract/insight-logs.ts';
 import { LOG_LEVELS, logLine } from '#contract/upload-records.ts';
+import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { rowsWithinBytes } from '#server/db/within-bytes.ts';
@@ -23,8 +24,6 @@ type LogPosition = readonly [atMs: number, id: string];
 
 const BATCHES_AT_ONCE = 40;
 const NEWEST_FIRST = sql`"lastMs" desc, "batchId" desc`;
-/** No batch covers a longer time, so a batch that contains a given time ends at most this much later. */
-const LONGEST_BATCH_MS = 14 * 86_400_000;
 const LATEST_MS = 7_258_118_400_000;
 
 interface Row {
@@ -51,7 +50,7 @@ export async function* logLinesOf(
     after === null || line.atMs < after[0] || (line.atMs === after[0] && line.id < after[1]);
   const pace = createPace();
   let waiting: LogRow[] = [];
-  let [lastMs, lastId] = [toMs + LONGEST_BATCH_MS, 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  let [lastMs, lastId] = [toMs + LONGEST_LIST_MS, 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (let isMore = true; isMore; ) {
     const from = sql`
       select batch_id as "batchId", last_ms as "lastMs", records from device_records
@@ -86,11 +85,11 @@ export async function* logLinesOf(
 
 const known = z.array(logLine);
 
-function linesIn({ batchId, records }: Row): LogRow[] {
+function linesIn({ batchId, lastMs, records }: Row): LogRow[] {
   const parsed = known.safeParse(records);
   if (!parsed.success) return [];
   return parsed.data.map(({ t, level, text }, at) => ({
-    id: `${batchId}/${String(at).padStart(6, '0')}`,
+    id: `${batchId}/${lastMs}/${String(at).padStart(6, '0')}`,
     atMs: t,
     level,
     text,

@@ -25,6 +25,7 @@ export interface KeptList {
   list: RecordList;
   firstMs: number;
   lastMs: number;
+  count: number;
   /** The records that are read while the batch is stored. */
   records: readonly { t: number }[];
   /** All records, as stored. */

@@ -1,6 +1,7 @@
 import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
+import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import type { KeptList } from './batch.ts';
 import { wrongTime } from './check-fixes.ts';
 import { latestOfEach } from './latest-complaints.ts';
@@ -38,16 +39,35 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
     }
     if (records.length === 0) continue;
     count += records.length;
-    const times = records.map((record) => record.t);
-    kept.push({
-      list,
-      firstMs: Math.min(...times),
-      lastMs: Math.max(...times),
-      records: readOn(list, records),
-      json: JSON.stringify(records),
-    });
+    for (const piece of piecesOf(records)) {
+      const { firstMs, lastMs } = timesOf(piece);
+      const json = JSON.stringify(piece);
+      kept.push({ list, firstMs, lastMs, count: piece.length, records: readOn(list, piece), json });
+    }
   }
   return { kept, count, rejected, rejectedCount };
+}
+
+function timesOf(records: readonly { t: number }[]): { firstMs: number; lastMs: number } {
+  const times = records.map(({ t }) => t);
+  return { firstMs: Math.min(...times), lastMs: Math.max(...times) };
+}
+
+/** Usually all together, as sent; a list of a longer time than is stored in one row becomes several, in time order. */
+function piecesOf(records: { t: number }[]): { t: number }[][] {
+  const { firstMs, lastMs } = timesOf(records);
+  if (lastMs - firstMs <= LONGEST_LIST_MS) return [records];
+  const pieces: { t: number }[][] = [];
+  let untilMs = Number.NEGATIVE_INFINITY;
+  for (const record of records.sort((a, b) => a.t - b.t)) {
+    if (record.t <= untilMs) {
+      pieces.at(-1)?.push(record);
+      continue;
+    }
+    pieces.push([record]);
+    untilMs = record.t + LONGEST_LIST_MS;
+  }
+  return pieces;
 }
 
 /** The records that are read while a batch is stored, for complaints only the latest; other lists are kept as text. */

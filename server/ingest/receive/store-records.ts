@@ -25,6 +25,7 @@ export async function storeRecords(
       last_ms: kept.lastMs,
       batch_id: batch.batchId,
       first_ms: kept.firstMs,
+      record_count: kept.count,
       records: kept.json,
     })),
   );

@@ -190,6 +190,25 @@ describe('a batch', () => {
     const twice = await app.db.selectFrom('device_records').selectAll().where('batch_id', '=', batchId).execute();
     expect(twice).toHaveLength(rows.length);
   });
+  it('with a list of a long time is stored in rows of at most 30 days', async () => {
+    const batchId = randomUUID();
+    const [now, day] = [app.clock.now.getTime(), 86_400_000];
+    const logs = [0, 100, 29, 65, 40].map((days) => ({ t: now - days * day, level: 'INFO', text: `${days} days ago` }));
+    const phone = await app.aPhone(project, 'offline-for-long');
+    expect((await phone.upload({ batchId, logs })).body.accepted).toEqual({ fixes: 0, records: 5 });
+    const rows = await app.db
+      .selectFrom('device_records')
+      .select(['first_ms', 'last_ms', 'record_count'])
+      .where('batch_id', '=', batchId)
+      .orderBy('last_ms')
+      .execute();
+    const ago = (ms: number) => (now - ms) / day;
+    expect(rows.map((row) => [ago(row.first_ms), ago(row.last_ms), row.record_count])).toEqual([
+      [100, 100, 1],
+      [65, 40, 2],
+      [29, 0, 2],
+    ]);
+  });
   it('of a blocked user gets 403, of a replaced device or an erased user 401, and is not stored', async () => {
     const blocked = await app.aPhone(project, 'to-be-blocked');
     const key = await app.aKey(project);

@@ -8,7 +8,8 @@ import type { Derivations } from './derivation.ts';
 import { describe, factsFrom } from './engine-run.ts';
 import { loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveMatched } from './save-matched.ts';
-import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
+import { fixesBetween, reportsPhoneUse } from './stored-fixes.ts';
+import { eventsBetween } from './stored-records.ts';
 
 interface Span {
   startTs: number;
@@ -46,7 +47,7 @@ async function lookAt(db: Db, user: UserKey, span: Span, asDrive: boolean) {
   const [fromMs, toMs] = [span.startTs * 1000, span.endTs * 1000];
   const fixes = await fixesBetween(db, user, fromMs, toMs);
   if (fixes.length === 0) return null;
-  const { events } = await recordsBetween(db, user, fromMs - 3_600_000, toMs);
+  const events = await eventsBetween(db, user, fromMs - 3_600_000, toMs);
   const segment: Segment = { startMs: fromMs, endMs: toMs, type: asDrive ? 'CAR' : 'UNKNOWN', reasons: [] };
   const roads = await loadRoads(db, asDrive ? [{ fixes, found: [{ segment, open: false }] }] : []);
   const matched: MatchedRow[] = [];

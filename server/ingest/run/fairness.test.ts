@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { UserKey } from '#server/db/user-key.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { createLog } from '#server/log.ts';
 import { anApp } from '#tests/setup/app.ts';
 import { dueUsers, startEngineLoop } from './engine-loop.ts';
 import { createEngineQuota } from './engine-quota.ts';
+import { processUsers } from './process-users.ts';
 
 const WAIT_MS = 60_000;
 const COSTLY_FIXES = 9_000;
@@ -53,6 +55,24 @@ it('stops computing for a phone that used up its hourly quota, and continues for
     await loop.stop();
   }
 }, 120_000);
+
+it('charges a phone for the records that are read of it', async () => {
+  const app = await anApp();
+  const projectId = await app.aProject();
+  const now = app.clock.now.getTime();
+  const event = { t: now - 3_500_000, kind: 'BRAKING', strength: 1, rawAccel: 3 };
+  const chargesOf = async (records: object) => {
+    const phone = await app.aPhone(projectId);
+    expect((await phone.upload({ fixes: drive(now), ...records })).status).toBe(200);
+    const charges: number[] = [];
+    const onSpent = (user: UserKey, ms: number) => void (user.userId === phone.userId && charges.push(ms));
+    await processUsers(app.db, derivations, [phone], { onSpent });
+    expect(Math.min(...charges)).toBeGreaterThan(0);
+    return charges.length;
+  };
+  const computing = await chargesOf({});
+  expect(await chargesOf({ events: [event] })).toBe(computing + 1);
+});
 
 it('counts the quota of a project over all of its phones', async () => {
   const app = await anApp();

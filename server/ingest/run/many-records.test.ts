@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { MOST_METAS } from '#contract/upload-records.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { recordsOfMany } from './stored-records.ts';
 
 const EVENTS_A_BATCH = 1_000;
 
@@ -41,4 +44,37 @@ it('keeps a trip small, however many events and entries of metadata its phone re
   expect(Math.max(...counts.map(({ metas }) => metas))).toBeLessThan(MOST_METAS);
   expect(counts.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(2_500);
   expect(Math.max(...counts.map(({ events }) => events))).toBeGreaterThan(10);
+});
+
+const DAY_MS = 86_400_000;
+const LISTS_A_DAY = 60;
+const EVERY_MS = 500;
+/** Nothing that a phone sent delays others by more than this. */
+const MOST_MS = 100;
+
+it('reads the first events of each day of a phone that stored very many, and delays nobody', async () => {
+  const app = await anApp();
+  const { projectId, userId } = await app.aPhone(await app.aProject());
+  const fromMs = Math.floor(app.clock.now.getTime() / DAY_MS - 3) * DAY_MS;
+  await sql`
+    insert into device_records (project_id, user_id, list, first_ms, last_ms, batch_id, record_count, records)
+    select ${projectId}, ${userId}, 'events', min(t), max(t), gen_random_uuid(), count(*),
+      jsonb_agg(jsonb_build_object('t', t, 'kind', 'BRAKING', 'strength', 1, 'rawAccel', 3) order by t)
+    from generate_series(0, 1) day, generate_series(0, ${sql.lit(LISTS_A_DAY - 1)}) list,
+      lateral (
+        select ${fromMs}::bigint + day * ${sql.lit(DAY_MS)}
+          + (list * ${sql.lit(EVENTS_A_BATCH)} + at) * ${sql.lit(EVERY_MS)} as t
+        from generate_series(0, ${sql.lit(EVENTS_A_BATCH - 1)}) at
+      ) event
+    group by day, list
+  `.execute(app.db);
+  const span = { projectId, userId, fromMs, toMs: null };
+  const { ms, result } = await longestTurn(() => recordsOfMany(app.db, [span]));
+  const expected = [0, 1].flatMap((day) =>
+    Array.from({ length: 2_000 }, (_, at) => fromMs + day * DAY_MS + at * EVERY_MS),
+  );
+  expect(result[0]?.events.map(({ t }) => t)).toEqual(expected);
+  expect(ms).toBeLessThan(MOST_MS);
+  const ofMany = await recordsOfMany(app.db, Array(250).fill(span));
+  expect(ofMany.map(({ events }) => events.length)).toEqual(Array(250).fill(2_000));
 });

@@ -24,7 +24,8 @@ import type { RunStart } from './pending-work.ts';
 import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveItems } from './save-items.ts';
 import { saveMatched } from './save-matched.ts';
-import { fixesOfMany, type PhoneRecords, recordsOfMany } from './stored-fixes.ts';
+import { fixesOfMany } from './stored-fixes.ts';
+import { type PhoneRecords, recordsOfMany } from './stored-records.ts';
 import { sumDaysOfMany } from './sum-days.ts';
 import { engineItemRows } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
@@ -64,7 +65,7 @@ export async function runUsers(
 ): Promise<readonly TouchedDay[]> {
   const jobs = await runJobs(tx, starts, limits);
   if (jobs.length === 0) return [];
-  const tracks = await tracksToDescribe(tx, jobs);
+  const tracks = await tracksToDescribe(tx, jobs, limits);
   const roads = await loadRoads(tx, tracks);
   for (const derivation of derivations) await refine(tx, derivation, tracks, roads);
   const enrichers: ItemEnricher[] = [];
@@ -99,15 +100,18 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
     toMs: null,
   }));
   const found = await allOf(fixesOfMany(tx, spans));
+  const moved = starts.flatMap((start, at) => {
+    const [fixes, span] = [found[at], spans[at]];
+    return fixes && span && fixes.length > 0 ? [{ start, fixes, span }] : [];
+  });
   // Includes records before the checkpoint: they may still apply, and belong to the open trip.
   const records = await recordsOfMany(
     tx,
-    spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS })),
+    moved.map(({ span }) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS })),
+    { onRead: spendFrom(limits) },
   );
   const jobs: Job[] = [];
-  for (const [at, start] of starts.entries()) {
-    const fixes = found[at];
-    if (!fixes || fixes.length === 0) continue;
+  for (const [at, { start, fixes }] of moved.entries()) {
     const own = records[at] ?? { events: [], metas: [] };
     const run = await runEngine(
       start.base?.state ?? null,
@@ -122,12 +126,19 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
   return jobs;
 }
 
-const stretchesOf = (user: UserKey, { onSpent, computed }: RunTime) => ({
-  begin: (): void => computed?.begin(user),
-  end: (ms: number): void => {
-    computed?.end();
+/** A phone pays for what is computed for it, and for what is read of its records. */
+const spendFrom =
+  ({ onSpent }: RunTime): OnSpent =>
+  (user, ms) => {
     engineTime.spend(user.projectId, ms);
     onSpent?.(user, ms);
+  };
+
+const stretchesOf = (user: UserKey, limits: RunTime) => ({
+  begin: (): void => limits.computed?.begin(user),
+  end: (ms: number): void => {
+    limits.computed?.end();
+    spendFrom(limits)(user, ms);
   },
 });
 
@@ -153,7 +164,7 @@ const trackOf = ({ start: { projectId, userId }, fixes, run }: Job): Track => ({
 });
 
 /** A trip that was open at the checkpoint also needs the fixes and records before it. */
-async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> {
+async function tracksToDescribe(tx: Tx, jobs: readonly Job[], limits: RunTime): Promise<Track[]> {
   const earlier = jobs.filter(
     ({ start, run, fixes }) => Number.isFinite(start.afterMs) && needsEarlier(run.found, msAt(fixes, 0)),
   );
@@ -168,6 +179,7 @@ async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> 
   const records = await recordsOfMany(
     tx,
     spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS, toMs: null })),
+    { onRead: spendFrom(limits) },
   );
   const whole = new Map<Job, Fixes>();
   for (const [at, job] of earlier.entries()) {

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod/mini';
 import { decodeFixes } from '#contract/fix-codec.ts';
-import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
 import { normalise } from '#engine/clean/normalise.ts';
 import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
@@ -25,7 +23,7 @@ export interface UserSpan extends UserKey {
 const SPAN = { project_id: 'bigint', user_id: 'text', from_ms: 'bigint', to_ms: 'bigint', at: 'int' } as const;
 /** No phone recorded positions before 1970. */
 const BEGINNING = 0;
-const spanRows = (spans: readonly UserSpan[]) =>
+export const spanRows = (spans: readonly UserSpan[]) =>
   givenRows(
     spans.map(({ projectId, userId, fromMs, toMs }, at) => ({
       project_id: projectId,
@@ -156,51 +154,6 @@ function within(fixes: Fixes, { fromMs, toMs }: Pick<UserSpan, 'fromMs' | 'toMs'
 export async function fixesBetween(db: Database, user: UserKey, fromMs: number, toMs: number | null): Promise<Fixes> {
   for await (const fixes of fixesOfMany(db, [{ ...user, fromMs, toMs }])) return fixes;
   return emptyFixes(0);
-}
-
-/** Events detected by the phone, and trip metadata reported by its app. */
-export interface PhoneRecords {
-  events: DeviceEvent[];
-  metas: RecordOf<'tripMetas'>[];
-}
-
-export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): Promise<PhoneRecords[]> {
-  const found: PhoneRecords[] = spans.map(() => ({ events: [], metas: [] }));
-  const { rows } = await prepared<{ at: number; list: string; records: unknown }>('records-of-many')`
-    select given.at, r.list, r.records from ${spanRows(spans)}, lateral (
-      select r.list, r.records from device_records r
-      where ${ofGiven('r', spans)} and r.list in ('events', 'tripMetas')
-        and r.last_ms >= given.from_ms and (given.to_ms is null or r.first_ms <= given.to_ms)
-    ) r
-  `.execute(db);
-  for (const { at, list, records } of rows) {
-    if (list === 'events') found[at]?.events.push(...z.array(deviceEvent).parse(records));
-    else found[at]?.metas.push(...z.array(tripMeta).parse(records));
-  }
-  return found.map(({ events, metas }) => ({
-    events: limitPerDay(events.sort((a, b) => a.t - b.t)),
-    metas: metas.sort((a, b) => a.t - b.t),
-  }));
-}
-
-const DAY_MS = 86_400_000;
-/** A day of driving has a few hundred events; an endless stream of reports must not block the engine. */
-const MOST_EVENTS_A_DAY = 2_000;
-
-/** The first events of each day, in time order. */
-function limitPerDay(events: DeviceEvent[]): DeviceEvent[] {
-  let [day, count] = [Number.NaN, 0];
-  return events.filter(({ t }) => {
-    const own = Math.floor(t / DAY_MS);
-    count = own === day ? count + 1 : 1;
-    day = own;
-    return count <= MOST_EVENTS_A_DAY;
-  });
-}
-
-export async function recordsBetween(db: Database, user: UserKey, fromMs: number, toMs: number): Promise<PhoneRecords> {
-  const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...user, fromMs, toMs }]);
-  return found;
 }
 
 /** Only phones with the SDK report their use. */
