@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { z } from 'zod/mini';
 import type { ItemVehicle } from '#contract/item-vehicle.ts';
-import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
+import { createPace, type Pace } from '#server/pace.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
+import { type DriveSpan, type Scans, scansOf, spansOf } from './scans-of-drives.ts';
 import { sumVehicleDays } from './sum-vehicle-days.ts';
 
-interface Drive extends UserKey {
-  at: number;
-  startTs: number;
-  endTs: number;
+interface Drive extends DriveSpan {
   isDrive: boolean;
   open: boolean;
   vehicle: ItemVehicle | null;
@@ -49,17 +46,28 @@ export async function projectsWithVehicles(tx: Tx, of: readonly { projectId: num
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Bounds the memory: a scan may have a text of several kilobytes. */
+const DRIVES_AT_ONCE = 25;
+
 async function decideAll(tx: Tx, drives: readonly Drive[]): Promise<(Drive & { before: ItemVehicle | null })[]> {
-  const [scans, choices] = [await scansOf(tx, drives), await choicesFor(tx, drives)];
-  const devices = await devicesSeen(tx, drives, scans);
+  const choices = await choicesFor(tx, drives);
   const own = await ownVehicles(tx, drives);
-  const seen = (drive: Drive) =>
-    decideVehicle(drive, scans[drive.at] ?? [], devices.get(drive.projectId) ?? new Map(), own(drive));
-  return drives.flatMap((drive) => {
-    const chosen = choices.get(drive.at);
-    const vehicle = !drive.isDrive ? null : chosen !== undefined ? chosen : seen(drive);
-    return isSame(vehicle, drive.vehicle) ? [] : [{ ...drive, vehicle, before: drive.vehicle }];
-  });
+  const pace = createPace();
+  const changed: (Drive & { before: ItemVehicle | null })[] = [];
+  for (let from = 0; from < drives.length; from += DRIVES_AT_ONCE) {
+    const some = drives.slice(from, from + DRIVES_AT_ONCE);
+    const scans = await scansOf(tx, some, pace);
+    const devices = await devicesSeen(tx, some, scans, pace);
+    const seen = (drive: Drive) =>
+      decideVehicle(drive, scans.get(drive.at) ?? [], devices.get(drive.projectId) ?? new Map(), own(drive));
+    for (const drive of some) {
+      const chosen = choices.get(drive.at);
+      const vehicle = !drive.isDrive ? null : chosen !== undefined ? chosen : seen(drive);
+      if (!isSame(vehicle, drive.vehicle)) changed.push({ ...drive, vehicle, before: drive.vehicle });
+      await pace();
+    }
+  }
+  return changed;
 }
 
 /** jsonb reorders keys, so values are compared. */
@@ -85,42 +93,21 @@ async function drivesOn(tx: Tx, days: readonly TouchedDay[]): Promise<Drive[]> {
   return rows.map((row, at) => ({ ...row, at }));
 }
 
-const AROUND_MS = 60_000;
-const spansOf = (drives: readonly Drive[]) =>
-  givenRows(
-    drives.map(({ projectId, userId, startTs, endTs, at }) => ({
-      project_id: projectId,
-      user_id: userId,
-      from_ts: startTs,
-      to_ts: endTs,
-      at,
-    })),
-    { ...USER_KEY_COLUMNS, from_ts: 'bigint', to_ts: 'bigint', at: 'int' },
-  );
-
-async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scans'>[][]> {
-  const { rows } = await prepared<{ at: number; records: unknown }>('vehicle-scans')`
-    select given.at, r.records from ${spansOf(drives)}, lateral (
-      select r.records from device_records r
-      where ${ofGiven('r', drives)} and r.list = 'scans'
-        and r.last_ms >= given.from_ts * 1000 - ${sql.lit(AROUND_MS)}
-        and r.first_ms <= given.to_ts * 1000 + ${sql.lit(AROUND_MS)}
-    ) r
-  `.execute(tx);
-  const found: RecordOf<'scans'>[][] = drives.map(() => []);
-  for (const { at, records } of rows) found[at]?.push(...z.array(deviceScan).parse(records));
-  return found;
-}
-
 type Devices = Map<number, Map<string, KnownDevice[]>>;
 
 /** By project, the known devices among those in its drives' scans. */
-async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly RecordOf<'scans'>[][]): Promise<Devices> {
+async function devicesSeen(
+  tx: Tx,
+  drives: readonly Drive[],
+  scans: ReadonlyMap<number, Scans>,
+  pace: Pace,
+): Promise<Devices> {
   const wanted = new Map<string, { project_id: number; key: string }>();
   for (const { at, projectId } of drives) {
-    for (const key of new Set((scans[at] ?? []).flatMap(keysOfScan))) {
+    for (const key of new Set((scans.get(at) ?? []).flatMap(keysOfScan))) {
       wanted.set(`${projectId}:${key}`, { project_id: projectId, key });
     }
+    await pace();
   }
   const found: Devices = new Map();
   if (wanted.size === 0) return found;

@@ -16,7 +16,14 @@ export interface KnownDevice {
 }
 
 /** Phones scan a little before a drive is recognised, and a little after its end. */
-const AROUND_MS = 60_000;
+export const AROUND_MS = 60_000;
+
+interface DriveTime {
+  startTs: number;
+  endTs: number;
+}
+export const isAround = ({ startTs, endTs }: DriveTime, ms: number): boolean =>
+  ms >= startTs * 1000 - AROUND_MS && ms <= endTs * 1000 + AROUND_MS;
 
 interface Candidate {
   vehicleId: string;
@@ -29,7 +36,7 @@ interface Candidate {
  * the phone was connected to more often, then the one that was seen first.
  */
 export function decideVehicle(
-  drive: { startTs: number; endTs: number },
+  drive: DriveTime,
   scans: readonly RecordOf<'scans'>[],
   devices: ReadonlyMap<string, readonly KnownDevice[]>,
   ownVehicles: ReadonlySet<string>,
@@ -61,13 +68,13 @@ export function decideVehicle(
 }
 
 function candidatesIn(
-  { startTs, endTs }: { startTs: number; endTs: number },
+  drive: DriveTime,
   scans: readonly RecordOf<'scans'>[],
   devices: ReadonlyMap<string, readonly KnownDevice[]>,
 ): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const scan of scans) {
-    if (scan.t < startTs * 1000 - AROUND_MS || scan.t > endTs * 1000 + AROUND_MS) continue;
+    if (!isAround(drive, scan.t)) continue;
     const device = keysOfScan(scan)
       .flatMap((key) => devices.get(key) ?? [])
       .find(({ fromMs, toMs }) => scan.t >= fromMs && (toMs === null || scan.t < toMs));

@@ -19,7 +19,9 @@ import { deleteExpired } from '#server/db/delete-expired.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { anApp, type LooseInput, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { assignVehicles } from './assign-vehicles.ts';
 import { doReassignments } from './reassign-trips.ts';
 
 const DAY = 86_400;
@@ -152,6 +154,29 @@ describe('a trip', () => {
     await drive(phone, startTs, 5);
     await see(phone, [...scansOf(first.identifier, startTs, 2), ...scansOf(own.identifier, startTs + 5, 2)]);
     expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: own.id, decidedBy: 'driver' });
+  });
+  it('decides by the first scans of a phone that stored very many, and delays nobody', async () => {
+    const phone = await app.aPhone(project, 'trip-6');
+    const [first, later] = [await aVehicle('First seen'), await aVehicle('Seen endlessly')];
+    const fromMs = (startTs + 420) * 1000;
+    const scans = (identifier: string, from: number, times: number) =>
+      Array.from({ length: times }, (_, at) => ({
+        ...{ t: from + at * 400, name: 'Radio', data: identifier, isConnected: true },
+      }));
+    await drive(phone, startTs, 13);
+    await see(phone, scans(first.identifier, fromMs, 500));
+    const endless = scans(later.identifier, fromMs + 200_000, 1_000);
+    await sql`
+      insert into device_records (project_id, user_id, list, first_ms, last_ms, batch_id, record_count, records)
+      select ${project}, 'trip-6', 'scans', ${endless[0]?.t}, ${endless.at(-1)?.t}, gen_random_uuid(), 1000,
+        ${JSON.stringify(endless)}::jsonb
+      from generate_series(1, 100)
+    `.execute(app.db);
+    const [item] = await itemsOf(phone);
+    const days = [{ projectId: project, userId: 'trip-6', day: item?.day ?? '' }];
+    const { ms } = await longestTurn(() => app.db.transaction().execute((tx) => assignVehicles(tx, days)));
+    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: first.id, decidedBy: 'only', seen: 500 });
+    expect(ms).toBeLessThan(100);
   });
   it('is removed from the vehicle when its user is erased', async () => {
     const phone = await app.aPhone(project, 'trip-5');
