@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
@@ -77,4 +77,25 @@ it('reads the first events of each day of a phone that stored very many, and del
   expect(ms).toBeLessThan(MOST_MS);
   const ofMany = await recordsOfMany(app.db, Array(250).fill(span));
   expect(ofMany.map(({ events }) => events.length)).toEqual(Array(250).fill(2_000));
+});
+
+it('reads the first metadata of a phone that stored very much of it', async () => {
+  const app = await anApp();
+  const { projectId, userId } = await app.aPhone(await app.aProject());
+  const fromMs = app.clock.now.getTime() - 20 * DAY_MS;
+  for (let day = 0; day < 10; day++) {
+    const t = fromMs + day * DAY_MS;
+    const records = Array.from({ length: 1_000 }, () => ({ t, metas: { note: randomBytes(675).toString('base64') } }));
+    await app.db
+      .insertInto('device_records')
+      .values({
+        ...{ project_id: projectId, user_id: userId, list: 'tripMetas', first_ms: t, last_ms: t },
+        ...{ batch_id: randomUUID(), record_count: records.length, records: JSON.stringify(records) },
+      })
+      .execute();
+  }
+  const [found] = await recordsOfMany(app.db, [{ projectId, userId, fromMs, toMs: null }]);
+  const days = new Set(found?.metas.map(({ t }) => (t - fromMs) / DAY_MS));
+  expect([...days].slice(0, 3)).toEqual([0, 1, 2]);
+  expect(days.size).toBeLessThan(8);
 });

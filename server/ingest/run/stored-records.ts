@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 2_000;
 /** Of all spans together, to bound the memory; years of ordinary days have fewer. */
 const MOST_AT_ONCE = 500_000;
+/** So many bytes of metadata, which may be large, count like a record; as stored, compressed up to a hundredfold. */
+const BYTES_LIKE_A_RECORD = 8;
 const ENDLESS = sql.raw('9223372036854775807');
 
 /** Called with the time that reading took for each span that has records. */
@@ -69,10 +71,16 @@ async function listsOf(db: Database, spans: readonly UserSpan[], lists: readonly
         and (given.to_ms is null or r.first_ms <= given.to_ms)
     ) r`;
   const ofEachDay = firstRecords(sql.lit(MOST_A_DAY), overlapping, sql`at, list, first_ms / ${sql.lit(DAY_MS)}`);
+  const weighed = sql`
+    select at, list, first_ms, batch_id, records, case list
+      when 'tripMetas' then greatest(record_count, pg_column_size(records) / ${sql.lit(BYTES_LIKE_A_RECORD)})
+      else record_count
+    end as record_count
+    from (${ofEachDay}) d`;
   // A share for each, so that one phone cannot use up what the others need.
   const share = sql`${Math.ceil(MOST_AT_ONCE / spans.length)}::int`;
   const { rows } = await prepared<{ at: number; list: List; records: unknown }>('records-of-many')`
-    select at, list, records from (${firstRecords(share, ofEachDay)}) kept
+    select at, list, records from (${firstRecords(share, weighed)}) kept
   `.execute(db);
   return rows;
 }
