@@ -47,6 +47,8 @@ const entries = {
   'reading-worker': 'server/reading-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
   'areas-worker': 'server/features/dangerous-areas/areas-worker.ts',
+  'reassign-worker': 'server/features/vehicles/reassign-worker.ts',
+  'recompute-worker': 'server/features/app-users/recompute-worker.ts',
   'transit-worker': 'server/features/public-transport/transit-worker.ts',
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',

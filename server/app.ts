@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createGatekeeper } from './access/create-gatekeeper.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
-import type { Db } from './db/database.ts';
+import type { Connection, Db } from './db/database.ts';
 import { joinable } from './db/joined-transaction.ts';
 import { createEvents } from './events.ts';
 import type { Services } from './feature.ts';
@@ -34,6 +34,7 @@ import type { Secrets } from './secrets.ts';
 export interface AppOptions {
   config: Config;
   db: Db;
+  connection: Connection;
   identity: IdentityProvider;
   secrets: Secrets;
   log: FastifyBaseLogger;

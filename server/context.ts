@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
+import type { Connection, Db } from './db/database.ts';
 import type { Events } from './events.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { LiveHub } from './live/live-hub.ts';
@@ -10,6 +10,8 @@ import type { Secrets } from './secrets.ts';
 export interface Context {
   config: Config;
   db: Db;
+  /** For threads, which open the same database themselves. */
+  connection: Connection;
   identity: IdentityProvider;
   secrets: Secrets;
   events: Events;

@@ -1,5 +1,4 @@
 import type { Context } from './context.ts';
-import type { Connection } from './db/database.ts';
 import type { Listener } from './events.ts';
 import type { InTurn } from './http/call-turns.ts';
 import type { Gatekeeper } from './http/gatekeeper.ts';
@@ -48,10 +47,7 @@ export interface Feature {
   /** Queues and schedules, registered in a process that runs the part `jobs`. */
   jobs?: readonly ((jobs: Jobs, context: Context) => Promise<void>)[];
   /** Loops and threads of a process that runs the part `jobs`, started after the feature's jobs. */
-  workers?: readonly ((
-    context: Context,
-    { jobs, connection }: { jobs: Jobs; connection: Connection },
-  ) => Stoppable | Promise<Stoppable>)[];
+  workers?: readonly ((context: Context, jobs: Jobs) => Stoppable | Promise<Stoppable>)[];
   /** Loops of every process, whichever parts it runs. */
   processWorkers?: readonly ((context: Context) => Stoppable | Promise<Stoppable>)[];
 }

@@ -1,6 +1,7 @@
 /** A thread that reads large bodies, so that none of them delays other callers. */
 import { parentPort } from 'node:worker_threads';
 import { parseTrackFile } from './features/reports/read-track.ts';
+import type { describeInThread } from './features/timeline/describe-apart.ts';
 import { readVehicles } from './features/vehicles/vehicle-csv.ts';
 import { AppError } from './http/app-error.ts';
 import { readJson } from './http/read-json.ts';
@@ -28,14 +29,19 @@ const TASKS: Record<string, (input: never) => unknown> = {
     readBatch(type, unpackLarge(body), nowMs),
   track: ({ nowMs, ...body }: Body & { nowMs: number }) => parseTrackFile(unpackLarge(body), nowMs),
   vehicles: (text: string) => readVehicles(text),
+  // Loads the engine, which few threads need.
+  describe: async (input: Parameters<typeof describeInThread>[0]) => {
+    const { describeInThread } = await import('./features/timeline/describe-apart.ts');
+    return describeInThread(input);
+  },
   shapes: ({ format, text, atMost, things }: ShapesInput) => packShapes(readShapeFile(format, text, atMost, things)),
 };
 
 const answer = (reading: Reading): void => parentPort?.postMessage(reading);
 
-parentPort?.on('message', ({ task, input }: ReadingJob) => {
+parentPort?.on('message', async ({ task, input }: ReadingJob) => {
   try {
-    answer({ result: TASKS[task]?.(input as never) });
+    answer({ result: await TASKS[task]?.(input as never) });
   } catch (error) {
     if (!(error instanceof AppError)) return answer({ error });
     const { code, message, fields } = error;

@@ -81,7 +81,7 @@ export async function startServer(
     let engine: Engine | undefined;
     const onStored: OnStored = (users) => engine?.expect(users);
     const { http, context, drain } = await createApp({
-      ...{ config, db, identity, secrets, log, version, webDir, onStored },
+      ...{ config, db, connection, identity, secrets, log, version, webDir, onStored },
     });
     if (config.parts.includes('jobs')) {
       const transport = mailTransportFor(config);
@@ -90,7 +90,7 @@ export async function startServer(
       const jobs = await keep(startJobs(pool, log));
       for (const { jobs: register = [], workers = [] } of features) {
         for (const job of register) await job(jobs, context);
-        for (const start of workers) await keep(start(context, { jobs, connection }));
+        for (const start of workers) await keep(start(context, jobs));
       }
     }
     await releaseStart();

@@ -30,6 +30,7 @@ it('answers 503 while the database is gone and works again when it is back, with
   const { http } = await createApp({
     config,
     db,
+    connection: postgres.connection,
     identity,
     secrets: secretsFrom('x'.repeat(32)),
     log: createLog('silent'),

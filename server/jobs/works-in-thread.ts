@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/database.ts';
 import type { Jobs } from './jobs.ts';
 import { claimable, releaseWork, scheduleWorks, type WorkKey, type WorkSchedule, type WorkTable } from './long-work.ts';
 import { startThread } from './thread.ts';
+import { watchThread } from './watch-thread.ts';
 
 /** Works that compute for long: in a thread they delay no request. */
 export interface ThreadWorks {
@@ -24,11 +25,12 @@ export interface ThreadData {
   logLevel: string;
 }
 
-/** What the thread posts as a work begins and ends. */
-export interface WorkMessage {
-  key: WorkKey;
-  isRunning: boolean;
-}
+/** What the thread posts as a work begins and ends, and in between. */
+export type ThreadMessage = { key: WorkKey; isRunning: boolean } | { isAlive: true };
+
+export const ALIVE_EVERY_MS = 10_000;
+/** Nothing computes for this long in one turn; the work is tried again once its lease has ended. */
+const HANGS_AFTER_MS = 300_000;
 
 interface RunningThread {
   worker: Worker;
@@ -39,8 +41,7 @@ interface RunningThread {
 /** Does works in a thread, which takes a second to start and runs only while there is work. */
 export async function runWorksInThread(
   jobs: Jobs,
-  { db, events, log }: Pick<Context, 'db' | 'events' | 'log'>,
-  connection: Connection,
+  { connection, db, events, log }: Pick<Context, 'connection' | 'db' | 'events' | 'log'>,
   { table, schedule, source, data, resourceLimits, everyMinute }: ThreadWorks,
 ): Promise<{ stop(): Promise<void> }> {
   let running: RunningThread | undefined;
@@ -48,7 +49,13 @@ export async function runWorksInThread(
     const workerData: ThreadData = { ...data, connection, logLevel: log.level };
     const worker = startThread(source, workerData, { resourceLimits });
     const works = new Map<string, WorkKey>();
-    worker.on('message', ({ key, isRunning }: WorkMessage) => {
+    watchThread(worker, {
+      silenceMs: HANGS_AFTER_MS,
+      onHang: () => log.error({ work: table.name }, 'a thread hangs and is ended'),
+    });
+    worker.on('message', (message: ThreadMessage) => {
+      if ('isAlive' in message) return;
+      const { key, isRunning } = message;
       if (isRunning) works.set(JSON.stringify(key), key);
       else works.delete(JSON.stringify(key));
     });

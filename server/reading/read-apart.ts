@@ -142,7 +142,7 @@ export function createReading({ threads = THREADS, limitMs = LIMIT_MS } = {}) {
     });
 }
 
-const tooCostly = () => new AppError('payload_too_large', 'The request takes too long to read.');
+const tooCostly = () => new AppError('payload_too_large', 'The request takes too long.');
 const tooManyAtOnce = () =>
   new AppError('rate_limited', 'Too many large requests at once. Please try again shortly.', { retryAfterSeconds: 10 });
 

@@ -25,6 +25,7 @@ async function aProcess(env: Record<string, string>): Promise<{ app: App; url: s
   const app = await createApp({
     config: readConfig(settings, tmpdir()),
     db,
+    connection,
     identity,
     secrets: secretsFrom(SECRET),
     log: createLog('silent'),

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { http } = await createApp({
     config: readConfig({}, tmpdir()),
     db,
+    connection: proxy.connection,
     identity: await aTestIdentity(),
     secrets: secretsFrom('x'.repeat(32)),
     log: createLog('info', { write: (line: string) => void logs.push(line) }),

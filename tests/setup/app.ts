@@ -114,6 +114,7 @@ export async function anApp(env: Record<string, string> = {}, connections = 5): 
   const { http, context, drain } = await createApp({
     config,
     db,
+    connection,
     identity,
     secrets: secretsFrom(SECRET),
     log: createLog('info', { write: (line: string) => void logs.push(line) }),

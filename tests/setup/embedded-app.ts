@@ -54,7 +54,7 @@ export async function anEmbeddedApp(env: Record<string, string> = {}): Promise<E
     now: () => clock.now,
   });
   const app = await createApp({
-    ...{ config, db, identity, secrets, log, version: '0.0.0-test', webDir: aWebDir() },
+    ...{ config, db, connection, identity, secrets, log, version: '0.0.0-test', webDir: aWebDir() },
     now: () => clock.now,
   });
   await app.http.ready();

@@ -24,10 +24,10 @@ beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
   admin = await app.aMember(project, 'admin');
-  const { config, db, identity, secrets, log } = app.context;
+  const { config, db, connection, identity, secrets, log } = app.context;
   // A second server process on the same database, with its own cache.
   const rest = { version: 'other', webDir: aWebDir(), now: () => app.clock.now };
-  other = await createApp({ config, db, identity, secrets, log, ...rest });
+  other = await createApp({ config, db, connection, identity, secrets, log, ...rest });
 });
 afterAll(() => other.http.close());
 

@@ -3,7 +3,7 @@ import { appUserHeadRoutes } from './app-user-head.routes.ts';
 import { appUserListRoutes } from './app-user-list.routes.ts';
 import { appUserRestorers } from './app-user-restorers.ts';
 import { appUsersRoutes } from './app-users.routes.ts';
-import { recomputeDays } from './do-recomputations.ts';
+import { runRecomputations } from './run-recomputations.ts';
 import { searchRoutes } from './search-app-users.routes.ts';
 
 export const appUsersFeature = feature({
@@ -29,5 +29,5 @@ export const appUsersFeature = feature({
     ...searchRoutes(context),
   ],
   restorers: appUserRestorers,
-  jobs: [recomputeDays],
+  workers: [(context, jobs) => runRecomputations(jobs, context)],
 });

@@ -9,16 +9,14 @@ import { derivations } from '#server/features/derivations.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import { ENGINE_VERSION } from '#server/ingest/run/engine-run.ts';
 import { processUsers } from '#server/ingest/run/process-users.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, type ReportProgress, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
-import { RECOMPUTE_ENTITY } from './recompute-day.ts';
+import { doWorks, type ReportProgress, type WorkParts, type WorkTable } from '#server/jobs/long-work.ts';
 
 const DAY_MS = 86_400_000;
 /** A local day extends at most this far beyond the same day in UTC. */
 const ZONES_MS = 14 * 3_600_000;
 const POLL_MS = 200;
 
-const RECOMPUTATIONS: WorkTable = {
+export const RECOMPUTATIONS: WorkTable = {
   name: 'app_user_recomputations',
   key: ['project_id', 'user_id', 'recomputation_id'],
   lease: 'started_at',
@@ -47,35 +45,22 @@ interface Item {
   fingerprint: string;
 }
 
-export const recomputeDays = (jobs: Jobs, context: Context): Promise<void> =>
-  scheduleWorks(
-    jobs,
-    context.events,
-    {
-      queue: 'recompute-days',
-      leftOverQueue: 'recompute-left-over-days',
-      after: { entity: RECOMPUTE_ENTITY, action: 'created' },
+export const doRecomputations = ({ now, ...parts }: WorkParts & Pick<Context, 'now'>): Promise<void> => {
+  const { db } = parts;
+  return doWorks<RecomputationRow>(parts, {
+    table: RECOMPUTATIONS,
+    run: async (row, report) => {
+      const target = { projectId: row.project_id, userId: row.user_id, day: row.day };
+      const before = await itemsFrom(db, target);
+      const hadNothing = !(await db.transaction().execute((tx) => requeueBatches(tx, target)));
+      if (!hadNothing) await untilProcessed(db, target, report);
+      const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
+      await report({ finished_at: now(), result: JSON.stringify(result) });
+      const ended = { id: row.recomputation_id, work: 'recomputation', outcome: 'done', ...target } as const;
+      await notifyOfWork(db, { ...ended, requestedBy: row.requested_by });
     },
-    { requested: () => doRecomputations(context) },
-  );
-
-export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> =>
-  doWorks<RecomputationRow>(
-    { db, log },
-    {
-      table: RECOMPUTATIONS,
-      run: async (row, report) => {
-        const target = { projectId: row.project_id, userId: row.user_id, day: row.day };
-        const before = await itemsFrom(db, target);
-        const hadNothing = !(await db.transaction().execute((tx) => requeueBatches(tx, target)));
-        if (!hadNothing) await untilProcessed(db, target, report);
-        const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
-        await report({ finished_at: now(), result: JSON.stringify(result) });
-        const ended = { id: row.recomputation_id, work: 'recomputation', outcome: 'done', ...target } as const;
-        await notifyOfWork(db, { ...ended, requestedBy: row.requested_by });
-      },
-    },
-  );
+  });
+};
 
 /** Makes the day's batches pending again. Returns false if nothing of that day is stored. */
 async function requeueBatches(tx: Tx, { projectId, userId, day }: UserDay): Promise<boolean> {

@@ -40,7 +40,7 @@ it('compares past trips with any number of areas without delaying others', async
   await create('last');
   const pool = openPool({ ...app.connection, max: 3 });
   const jobs = await startJobs(pool, app.context.log);
-  const works = await runAreaWorks(jobs, app.context, app.connection);
+  const works = await runAreaWorks(jobs, app.context);
   try {
     const { ms } = await longestTurn(async () => {
       const { body } = await app.call(applyAreas, { body: { days: 20 } }, { as: dolphin });

@@ -9,5 +9,5 @@ export const dangerousAreasFeature = feature({
   routes: dangerousAreasRoutes,
   rawRoutes: dangerousAreasRawRoutes,
   restorers: (context) => [dangerousAreaRestorer(context)],
-  workers: [(context, { jobs, connection }) => runAreaWorks(jobs, context, connection)],
+  workers: [(context, jobs) => runAreaWorks(jobs, context)],
 });

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts';
-import type { Connection } from '#server/db/database.ts';
 import type { Stoppable } from '#server/feature.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { runWorksInThread } from '#server/jobs/works-in-thread.ts';
@@ -7,8 +6,8 @@ import { AREA_WORKS, forgetOldAreaWorks } from './do-works.ts';
 import { WORK_ENTITY } from './works.ts';
 
 /** Compares past trips with areas: many positions in many areas take a while. */
-export const runAreaWorks = (jobs: Jobs, context: Context, connection: Connection): Promise<Stoppable> =>
-  runWorksInThread(jobs, context, connection, {
+export const runAreaWorks = (jobs: Jobs, context: Context): Promise<Stoppable> =>
+  runWorksInThread(jobs, context, {
     table: AREA_WORKS,
     schedule: {
       queue: 'dangerous-area-works',

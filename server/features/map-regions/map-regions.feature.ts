@@ -8,5 +8,5 @@ export const mapRegionsFeature = feature({
   exports: ['change-map-region.ts', 'import-region.ts', 'map-regions.queries.ts'],
   routes: mapRegionsRoutes,
   restorers: (context) => [mapRegionRestorer(context)],
-  workers: [(context, { jobs, connection }) => runImports(jobs, context, connection)],
+  workers: [(context, jobs) => runImports(jobs, context)],
 });

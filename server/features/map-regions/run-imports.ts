@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '#server/context.ts';
-import type { Connection } from '#server/db/database.ts';
 import type { Stoppable } from '#server/feature.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { runWorksInThread } from '#server/jobs/works-in-thread.ts';
 import { MAP_IMPORT_ENTITY } from './begin-import.ts';
 import { MAP_IMPORTS } from './map-imports.ts';
 
-export const runImports = (jobs: Jobs, context: Context, connection: Connection): Promise<Stoppable> =>
-  runWorksInThread(jobs, context, connection, {
+export const runImports = (jobs: Jobs, context: Context): Promise<Stoppable> =>
+  runWorksInThread(jobs, context, {
     table: MAP_IMPORTS,
     schedule: {
       queue: 'map-imports',

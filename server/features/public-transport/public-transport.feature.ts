@@ -8,5 +8,5 @@ export const publicTransportFeature = feature({
   exports: ['keep-timetable.ts'],
   routes: publicTransportRoutes,
   restorers: (context) => [transitRegionRestorer(context)],
-  workers: [(context, { jobs, connection }) => runTransitImports(jobs, context, connection)],
+  workers: [(context, jobs) => runTransitImports(jobs, context)],
 });

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts';
-import type { Connection } from '#server/db/database.ts';
 import type { Stoppable } from '#server/feature.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { runWorksInThread } from '#server/jobs/works-in-thread.ts';
@@ -9,8 +8,8 @@ import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
 /** Enough for the timetable of a country; its times and shapes lie outside this heap. */
 const MOST_HEAP_MB = 2_048;
 
-export const runTransitImports = (jobs: Jobs, context: Context, connection: Connection): Promise<Stoppable> =>
-  runWorksInThread(jobs, context, connection, {
+export const runTransitImports = (jobs: Jobs, context: Context): Promise<Stoppable> =>
+  runWorksInThread(jobs, context, {
     table: TRANSIT_IMPORTS,
     schedule: {
       queue: 'transit-imports',

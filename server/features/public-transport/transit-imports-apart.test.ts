@@ -38,7 +38,7 @@ it('imports a timetable without delaying others, and gives it back when the proc
     }
   };
   const body = { name: 'Town', source: { kind: 'upload' as const, uploadId } };
-  const first = await runTransitImports(jobs, app.context, app.connection);
+  const first = await runTransitImports(jobs, app.context);
   expect((await app.call(loadTransitRegion, { body }, { as: dolphin })).status).toBe(200);
   const { ms } = await longestTurn(() => reach((found) => found?.state === 'running'));
   await first.stop();
@@ -48,7 +48,7 @@ it('imports a timetable without delaying others, and gives it back when the proc
   await jobs.stop();
 
   const jobsAgain = await startJobs(pool, app.context.log);
-  const second = await runTransitImports(jobsAgain, app.context, app.connection);
+  const second = await runTransitImports(jobsAgain, app.context);
   try {
     await app.db.transaction().execute((tx) => jobsAgain.add(tx, 'transit-imports', {}));
     const again = await longestTurn(() => reach((found) => found?.state === 'done'));

@@ -22,7 +22,7 @@ type Change = (now: Override, made: (reason: string | null) => Made, row: ItemRo
 
 /** Changes the corrections of an item, which is described and scored again. The caller holds the user's lock. */
 export async function overrideWithin(
-  { events, now }: Context,
+  { connection, events, now }: Context,
   tx: Tx,
   ref: UserKey,
   by: Corrector,
@@ -37,7 +37,7 @@ export async function overrideWithin(
   const before = overrideOf(row);
   const after = change(before, (reason) => ({ ...by, at: now().toISOString(), reason }), row);
   const piece = { startTs, endTs: row.end_ts, override: after };
-  const fresh = await describeCorrected(tx, ref, piece);
+  const fresh = await describeCorrected({ connection, db: tx }, ref, piece);
   const written = await writeItem(tx, ref, fresh, after, row.version + 1);
   await sumDays(tx, derivations, ref, [...new Set([row.day, written.day])]);
   await announce(tx, ref, [{ kind: row.open ? 'created' : 'changed', startTs }]);

@@ -37,7 +37,7 @@ export interface Cut {
  * identical to measured items are no longer corrections.
  */
 export async function recut(
-  { events, now }: Context,
+  { connection, events, now }: Context,
   tx: Tx,
   ref: UserKey,
   by: Corrector,
@@ -69,7 +69,7 @@ export async function recut(
     const override: Override = own
       ? { transport, scores, cut: null, measured: [own] }
       : { transport, scores, cut: { ...made, kind }, measured };
-    const fresh = await describeCorrected(tx, ref, { startTs, endTs, override });
+    const fresh = await describeCorrected({ connection, db: tx }, ref, { startTs, endTs, override });
     written.push({ row: await writeItem(tx, ref, fresh, override, version), override });
   }
   for (const sibling of siblings) {

@@ -10,6 +10,7 @@ import { tripRoutes } from './trip.routes.ts';
 export const timelineFeature = feature({
   name: 'timeline',
   exports: [
+    'describe-apart.ts',
     'day.queries.ts',
     'device-records.ts',
     'first-of-many.ts',

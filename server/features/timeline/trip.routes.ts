@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DRIVEN_MODES } from '#contract/dictionary.ts';
 import { encodeFixes, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { encodeMatched, MATCHED_MEDIA_TYPE } from '#contract/matched-codec.ts';
 import { exportTrip, getTrip, getTripFixes, getTripRoads, getTripScores } from '#contract/trip.ts';
@@ -8,12 +9,12 @@ import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
 import { paced } from '#server/pace.ts';
+import { describeApart } from './describe-apart.ts';
 import { readTrip } from './read-trip.ts';
 import { packedTrack } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';
 import { TRIP_MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
-import { scoresByVersion } from './trip-scores.ts';
 
 /** Small chunks of a file are joined before they are sent. */
 const CHUNK_CHARACTERS = 65_536;
@@ -53,7 +54,9 @@ export function tripRoutes(context: Context): Route[] {
       await existingUser(db, projectId, userId);
       const item = await existingItem(db, projectId, userId, startTs);
       await noteView(context, caller, { projectId, userId }, 'trip');
-      return scoresByVersion(db, item);
+      if (!DRIVEN_MODES.includes(item.type)) return { facts: null, versions: [] };
+      const span = { startTs: item.start_ts, endTs: item.end_ts };
+      return describeApart(context, 'trip-scores', { user: { projectId, userId }, span });
     }),
 
     route(exportTrip, async ({ caller, exchange, query: { projectId, userId, startTs, format } }) => {

@@ -7,13 +7,12 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, type WorkParts, type WorkTable } from '#server/jobs/long-work.ts';
 import { assignVehicles } from './assign-vehicles.ts';
 
-const REASSIGN_ENTITY = 'vehicle-trips';
+export const REASSIGN_ENTITY = 'vehicle-trips';
 
-const REASSIGNMENTS: WorkTable = {
+export const REASSIGNMENTS: WorkTable = {
   name: 'vehicle_reassignments',
   key: ['project_id', 'id'],
   lease: 'worked_at',
@@ -83,18 +82,6 @@ export async function lastReassignment(db: Db, projectId: number): Promise<Reass
   };
 }
 
-export const reassignVehicleTrips = (jobs: Jobs, context: Context): Promise<void> =>
-  scheduleWorks(
-    jobs,
-    context.events,
-    {
-      queue: 'reassign-vehicle-trips',
-      leftOverQueue: 'reassign-left-over-trips',
-      after: { entity: REASSIGN_ENTITY, action: 'created' },
-    },
-    { requested: () => doReassignments(context) },
-  );
-
 interface ReassignmentRow {
   project_id: number;
   id: string;
@@ -102,31 +89,30 @@ interface ReassignmentRow {
   requested_by: string | null;
 }
 
-export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> =>
-  doWorks<ReassignmentRow>(
-    { db, log },
-    {
-      table: REASSIGNMENTS,
-      run: async ({ project_id: projectId, id, from_day, requested_by: requestedBy }, report) => {
-        const users = await daysToReassign(db, projectId, from_day);
-        await report({ days_total: users.reduce((sum, { days }) => sum + days.length, 0) });
-        let [days_done, changed] = [0, 0];
-        for (const { userId, days } of users) {
-          changed += await db.transaction().execute(async (tx) => {
-            await lockUser(tx, projectId, userId);
-            return assignVehicles(
-              tx,
-              days.map((day) => ({ projectId, userId, day })),
-            );
-          });
-          days_done += days.length;
-          await report({ days_done, changed });
-        }
-        await report({ days_done, changed, finished_at: now() });
-        await notifyOfWork(db, { id, work: 'reassignment', outcome: 'done', projectId, requestedBy });
-      },
+export const doReassignments = ({ now, ...parts }: WorkParts & Pick<Context, 'now'>): Promise<void> => {
+  const { db } = parts;
+  return doWorks<ReassignmentRow>(parts, {
+    table: REASSIGNMENTS,
+    run: async ({ project_id: projectId, id, from_day, requested_by: requestedBy }, report) => {
+      const users = await daysToReassign(db, projectId, from_day);
+      await report({ days_total: users.reduce((sum, { days }) => sum + days.length, 0) });
+      let [days_done, changed] = [0, 0];
+      for (const { userId, days } of users) {
+        changed += await db.transaction().execute(async (tx) => {
+          await lockUser(tx, projectId, userId);
+          return assignVehicles(
+            tx,
+            days.map((day) => ({ projectId, userId, day })),
+          );
+        });
+        days_done += days.length;
+        await report({ days_done, changed });
+      }
+      await report({ days_done, changed, finished_at: now() });
+      await notifyOfWork(db, { id, work: 'reassignment', outcome: 'done', projectId, requestedBy });
     },
-  );
+  });
+};
 
 /** Days with drives during which a device was seen, or that have a vehicle already. */
 async function daysToReassign(db: Db, projectId: number, fromDay: string) {

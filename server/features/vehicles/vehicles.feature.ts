@@ -1,6 +1,6 @@
 import { feature } from '#server/feature.ts';
 import { vehicleRestorer } from './change-vehicle.ts';
-import { reassignVehicleTrips } from './reassign-trips.ts';
+import { runReassignments } from './run-reassignments.ts';
 import { drivesRestorer } from './save-drivers.ts';
 import { vehiclesRawRoutes, vehiclesRoutes } from './vehicles.routes.ts';
 
@@ -10,5 +10,5 @@ export const vehiclesFeature = feature({
   routes: vehiclesRoutes,
   rawRoutes: vehiclesRawRoutes,
   restorers: (context) => [vehicleRestorer(context), drivesRestorer(context)],
-  jobs: [reassignVehicleTrips],
+  workers: [(context, jobs) => runReassignments(jobs, context)],
 });

@@ -11,7 +11,7 @@ import { saveMatched } from './save-matched.ts';
 import { fixesBetween, reportsPhoneUse } from './stored-fixes.ts';
 import { eventsBetween } from './stored-records.ts';
 
-interface Span {
+export interface Span {
   startTs: number;
   endTs: number;
 }

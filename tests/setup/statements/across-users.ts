@@ -78,6 +78,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/bulk-works/do-bulk-works.ts': 'whose turn it is: bulk_work_users_by_outcome',
   'server/features/bulk-works/concerned-users.ts': 'the list of a work: bulk_work_users_by_outcome',
   'server/features/app-users/do-recomputations.ts': 'claims work: app_user_recomputations_waiting',
+  'server/jobs/works-in-thread.ts': 'whether work waits for a thread: app_user_recomputations_waiting',
   'server/features/points-of-interest/report-stays.ts': 'claims work: poi_visits_due',
   'server/features/rollups/rollup-loop.ts':
     'claims work: rollup_changes_waiting; days that enter or leave a period: user_days_by_day',
