@@ -168,11 +168,13 @@ export const appUserFilters = z.object({
   pilots: count,
   outdated: count,
   states: z.array(z.object({ state: sdkState, users: count })),
+  /** Most frequent first, as warnings and tags. */
   releases: z.array(z.object({ platform: z.string(), version: z.string(), users: count, versionMark })),
   warnings: z.array(z.object({ reason: z.string(), users: count })),
   codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), users: count })),
-  /** Most frequent first. */
   tags: z.array(z.object({ tag: z.string(), users: count })),
+  /** How many less frequent ones are not listed. */
+  more: z.object({ releases: count, warnings: count, tags: count }),
   /** Vehicles with drivers, by name. */
   vehicles: z.array(z.object({ id: z.string(), name: z.string(), users: count })),
   /** Areas visited in the last 30 days: `dangerous`, or points of interest with the tag `insights`. */

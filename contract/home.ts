@@ -41,7 +41,9 @@ export const homeFigures = z.object({
   bars: z.array(z.object({ from: day, to: day, modes: z.record(z.enum(TRIP_MODES), ofMode) })),
   /** Means weighted by distance, without pilots; null if unknown. */
   scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
+  /** The most used ones, and how many others there are. */
   versions: z.array(z.object({ platform: z.string(), version: z.string(), users: count })),
+  moreVersions: count,
   /** App users whose SDK reported no version. */
   withoutVersion: count,
   states: z.record(z.string(), count),
@@ -49,7 +51,9 @@ export const homeFigures = z.object({
   troubles: z.object({
     users: count,
     failures: count,
+    /** The most frequent ones, and how many others there are. */
     reasons: z.array(z.object({ reason: z.string(), users: count })),
+    moreReasons: count,
   }),
 });
 export type HomeFigures = z.infer<typeof homeFigures>;

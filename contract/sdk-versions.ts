@@ -146,6 +146,7 @@ export const getSdkAdoption = endpoint({
     /** When phones were last counted; null before the first count. */
     countedAt: z.nullable(z.iso.datetime()),
     minimum: z.nullable(z.string()),
+    /** Rare versions of a day are added up under an empty name. */
     rows: z.array(z.object({ day: z.string(), version: z.string(), users: z.int(), projects: z.int() })),
   }),
 });
@@ -157,6 +158,8 @@ const outdatedProject = z.object({
   users: z.int(),
   /** Most used first. */
   versions: z.array(z.object({ platform: z.string(), version: z.string(), users: z.int() })),
+  /** How many less used ones are not listed. */
+  moreVersions: z.int(),
   /** When its admins were last notified; null if never, or long ago. */
   notifiedAt: z.nullable(z.iso.datetime()),
 });

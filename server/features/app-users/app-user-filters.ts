@@ -3,30 +3,41 @@ import type { AppUserFilters } from '#contract/app-user-list.ts';
 import { DANGEROUS } from '#contract/insight-segments.ts';
 import { writtenCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
+import type { Release } from '#server/db/release-facet.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { comparedPlaces } from '#server/features/rollups/compared-places.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
+import { reportedReleases } from './reported-releases.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;
-const MOST_LISTED_TAGS = 200;
+/** Of releases, tags and reasons each. */
+const MOST_LISTED = 200;
+/** More are not found by their facets, but looked up for each user. */
+const MOST_OUTDATED = 200;
 const MOST_LISTED_VEHICLES = 200;
 /** With more drivers a vehicle is a pool, and the exact count no longer matters. */
 const MOST_COUNTED_DRIVERS = 1_000;
 const MOST_COUNTED_VISITORS = 1_000;
 
-function releaseOf(key: string): { platform: string; version: string } {
+function releaseOf(key: string): Release {
   const [platform = '', version = ''] = JSON.parse(key) as string[];
   return { platform, version };
 }
 
-/** The outdated releases that phones of a project run. */
-export async function outdatedReleases(db: Kysely<Tables>, projectId: number, { isOutdated }: VersionMarks) {
-  const { rows } = await sql<{ key: string }>`
-    select key from project_counts where project_id = ${projectId} and counter = 'version'
-    group by key having sum(amount) > 0
+const releasesIn = (projectId: number) => reportedReleases(sql`project_id = ${projectId}`);
+
+/** The outdated releases that phones of a project run; null if there are too many to name. */
+export async function outdatedReleases(
+  db: Kysely<Tables>,
+  projectId: number,
+  { isOutdated }: VersionMarks,
+): Promise<Release[] | null> {
+  const { rows } = await sql<Release>`
+    select platform, version from ${releasesIn(projectId)} r
+    where ${isOutdated(sql`platform`, sql`version`)} limit ${MOST_OUTDATED + 1}
   `.execute(db);
-  return rows.map(({ key }) => releaseOf(key)).filter(({ platform, version }) => isOutdated(platform, version));
+  return rows.length > MOST_OUTDATED ? null : rows;
 }
 
 /** The available filter values, read from counters. */
@@ -36,13 +47,23 @@ export async function appUserFilters(
   { markOf, isOutdated }: VersionMarks,
 ): Promise<AppUserFilters> {
   const { rows } = await sql<{ counter: string; key: string; users: number }>`
-    select counter, key, sum(amount)::int as users from project_counts
-    where project_id = ${projectId} and counter in ('users', 'state', 'version', 'tag')
-    group by counter, key having sum(amount) > 0
+    with counted as (
+      select counter, key, sum(amount)::int as users from project_counts
+      where project_id = ${projectId} and counter in ('users', 'state', 'version', 'tag')
+      group by counter, key having sum(amount) > 0
+      union all
+      select 'trouble', substr(counter, 16), sum(amount)::int from project_counts
+      where project_id = ${projectId} and counter >= 'trouble/reason:' and counter < 'trouble/reason;'
+      group by counter having sum(amount) > 0
+    )
+    select most.* from (values ('users'), ('state'), ('version'), ('tag'), ('trouble')) n (name), lateral (
+      select * from counted where counter = n.name order by users desc, key limit ${sql.lit(MOST_LISTED)}
+    ) most
     union all
-    select 'trouble', substr(counter, 16), sum(amount)::int from project_counts
-    where project_id = ${projectId} and counter >= 'trouble/reason:' and counter < 'trouble/reason;'
-    group by counter having sum(amount) > 0
+    select 'more', counter, greatest(0, count(*) - ${sql.lit(MOST_LISTED)})::int from counted group by counter
+    union all
+    select 'outdated', 'all', coalesce(sum(users), 0)::int from ${releasesIn(projectId)} r
+    where ${isOutdated(sql`platform`, sql`version`)}
     order by users desc, key
   `.execute(db);
   const codes = await db
@@ -59,15 +80,12 @@ export async function appUserFilters(
     rolloutShare(db, projectId),
   ]);
   const of = (counter: string) => rows.filter((row) => row.counter === counter);
-  const amount = (key: string) => of('users').find((row) => row.key === key)?.users ?? 0;
+  const amount = (counter: string, key: string) => of(counter).find((row) => row.key === key)?.users ?? 0;
   const releases = of('version').map(({ key, users }) => ({ ...releaseOf(key), users }));
   return {
-    total: amount('all'),
-    pilots: amount('pilot'),
-    outdated: releases.reduce(
-      (sum, { platform, version, users }) => sum + (isOutdated(platform, version) ? users : 0),
-      0,
-    ),
+    total: amount('users', 'all'),
+    pilots: amount('users', 'pilot'),
+    outdated: amount('outdated', 'all'),
     states: of('state').flatMap(({ key, users }) => {
       const state = sdkState.safeParse(key);
       return state.success ? [{ state: state.data, users }] : [];
@@ -75,9 +93,8 @@ export async function appUserFilters(
     releases: releases.map((release) => ({ ...release, versionMark: markOf(release.platform, release.version) })),
     warnings: of('trouble').map(({ key, users }) => ({ reason: key, users })),
     codes: codes.map(({ code, ...row }) => ({ ...row, code: writtenCode(code) })),
-    tags: of('tag')
-      .slice(0, MOST_LISTED_TAGS)
-      .map(({ key, users }) => ({ tag: key, users })),
+    tags: of('tag').map(({ key, users }) => ({ tag: key, users })),
+    more: { releases: amount('more', 'version'), warnings: amount('more', 'trouble'), tags: amount('more', 'tag') },
     vehicles,
     areas,
     rolloutShare: share,

@@ -122,10 +122,11 @@ export const timeConditionsByFacet = (projectId: number, conditions: Conditions)
 
 export const lookups = (
   projectId: number,
-  { facets, words, vehicle, group, figures }: Conditions,
+  { facets, words, vehicle, group, outdated, figures }: Conditions,
   but?: readonly string[] | string,
 ) => [
   ...(group ? [group] : []),
+  ...(outdated ? [outdated] : []),
   ...(vehicle ? [drives(projectId, vehicle)] : []),
   ...(figures ? [figures] : []),
   ...facets.filter((names) => names !== but).map((names) => hasFacet(projectId, names)),

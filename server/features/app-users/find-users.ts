@@ -77,8 +77,10 @@ export async function findUsers(
   const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
   const order: UserOrder = { by: sortedBy, down: filter.sort.startsWith('-') };
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
+  const marks = filter.outdated ? await versionMarks(db) : null;
   const known = {
-    outdated: filter.outdated ? await outdatedReleases(db, filter.projectId, await versionMarks(db)) : [],
+    marks,
+    outdated: marks ? await outdatedReleases(db, filter.projectId, marks) : [],
     rolloutShare: filter.group ? await rolloutShare(db, filter.projectId) : null,
   };
   const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, known));

@@ -11,7 +11,7 @@ import type { Conditions } from './user-conditions.ts';
 
 const NOTHING_ASKED: Conditions = {
   ...{ facets: [], words: [], seenFrom: null, seenTo: null, registeredFromMs: null },
-  ...{ vehicle: null, group: null, figures: null },
+  ...{ vehicle: null, group: null, outdated: null, figures: null },
 };
 let app: TestApp;
 let admin: Visitor;

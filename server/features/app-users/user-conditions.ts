@@ -6,6 +6,7 @@ import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { type Release, releaseFacet } from '#server/db/release-facet.ts';
 import { type Days, withinRanges } from './people-source.ts';
+import type { VersionMarks } from './version-marks.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
   Pick<Days, 'isClustered'>;
@@ -27,6 +28,8 @@ export interface Conditions {
   vehicle: string | null;
   /** The required roll-out group of user `c`; null for any. */
   group: RawBuilder<boolean> | null;
+  /** That user `c` has an outdated version; null for any, or if facets say it. */
+  outdated: RawBuilder<boolean> | null;
   /** The required figures of user `c` in the period; null for any. */
   figures: RawBuilder<boolean> | null;
 }
@@ -42,12 +45,15 @@ function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
 
 /** Project data that a filter depends on. */
 interface Known {
-  outdated: readonly Release[];
+  /** Null if versions do not matter. */
+  marks: VersionMarks | null;
+  /** Null if there are too many to name. */
+  outdated: readonly Release[] | null;
   /** In percent; null without a roll-out. */
   rolloutShare: number | null;
 }
 
-export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }: Known): Conditions {
+export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutShare }: Known): Conditions {
   const { state, warning, code, tag, area, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
@@ -58,7 +64,7 @@ export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }:
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),
       ...releaseFacets(filter),
-      ...(filter.outdated ? [[NO_RELEASE, ...outdated.map(releaseFacet)]] : []),
+      ...(filter.outdated && outdated ? [[NO_RELEASE, ...outdated.map(releaseFacet)]] : []),
       ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
     ],
     words: wordsIn(filter.search ?? ''),
@@ -67,9 +73,15 @@ export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }:
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
     vehicle: filter.vehicle ?? null,
     group: filter.group ? inGroups(filter.projectId, filter.group, rolloutShare ?? 0) : null,
+    outdated: marks && !outdated ? hasOutdated(filter.projectId, marks) : null,
     figures: withinRanges(filter.projectId, filter, filter),
   };
 }
+
+const hasOutdated = (projectId: number, { isOutdated }: VersionMarks): RawBuilder<boolean> => sql`exists (
+  select 1 from app_users u where u.project_id = ${projectId} and u.user_id = c.user_id
+    and ${isOutdated(sql`(u.device ->> 'platform')`, sql`(u.device ->> 'sdkVersion')`)}
+)`;
 
 /** Computed from the id: groups are spread evenly over the users, so no index is needed. */
 function inGroups(projectId: number, text: string, share: number): RawBuilder<boolean> | null {

@@ -1,12 +1,8 @@
 import { type HomeFigures, TRIP_MODES } from '#contract/home.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import type { BarRow } from './bars.queries.ts';
-import type { Counted } from './counters.queries.ts';
+import { type Counted, REASON } from './counters.queries.ts';
 import { emptyBars, type HomeDays } from './home-days.ts';
-
-const MOST_VERSIONS = 8;
-const MOST_REASONS = 6;
-const REASON = 'trouble/reason:';
 
 export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: readonly BarRow[]): HomeFigures {
   const of = (counter: string, key = '') =>
@@ -17,6 +13,7 @@ export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: r
     return { now, complete, before };
   };
   const versions = versionsIn(counted);
+  const reasons = reasonsIn(counted);
   return {
     from: days.from,
     to: days.to,
@@ -29,13 +26,15 @@ export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: r
     ...travelled(rows),
     bars: barsFrom(days, rows),
     scores: scoresFrom(of),
-    versions: versions.slice(0, MOST_VERSIONS),
-    withoutVersion: Math.max(0, all - versions.reduce((sum, version) => sum + version.users, 0)),
+    versions,
+    moreVersions: of('versions', 'kinds').now - versions.length,
+    withoutVersion: Math.max(0, all - of('versions', 'users').now),
     states: Object.fromEntries(counted.filter(isOf('state')).map((row) => [row.key, row.now])),
     troubles: {
       users: of('trouble/any').now,
       failures: of('trouble/failure').now,
-      reasons: reasonsIn(counted),
+      reasons,
+      moreReasons: of('reasons', 'kinds').now - reasons.length,
     },
   };
 }
@@ -57,8 +56,7 @@ const reasonsIn = (counted: readonly Counted[]) =>
   counted
     .filter((row) => row.counter.startsWith(REASON) && row.now > 0)
     .map((row) => ({ reason: row.counter.slice(REASON.length), users: row.now }))
-    .sort(mostUsersFirst)
-    .slice(0, MOST_REASONS);
+    .sort(mostUsersFirst);
 
 const km = (meters: number): number => Math.round(meters / 100) / 10;
 

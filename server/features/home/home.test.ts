@@ -47,7 +47,7 @@ describe('getHome', () => {
       trips: { now: 0, complete: 0, before: 0 },
       scores: { total: { now: null, before: null } },
       versions: [],
-      troubles: { users: 0, failures: 0, reasons: [] },
+      troubles: { users: 0, failures: 0, reasons: [], moreReasons: 0 },
     });
     expect(figures.bars).toHaveLength(30);
     expect(figures.bars.at(-1)).toMatchObject({ from: dayOf(app.clock.now), to: dayOf(app.clock.now) });
@@ -120,7 +120,9 @@ describe('getHome', () => {
       failures: [{ t: app.clock.now.getTime() - 1_000, service: 'driving', reasons: [] }],
       warnings: [{ t: app.clock.now.getTime() - 1_000, service: 'walking', reasons: [] }],
     });
-    expect((await home(admin, { range: '7d' })).figures.troubles).toEqual({ users: 0, failures: 0, reasons: [] });
+    expect((await home(admin, { range: '7d' })).figures.troubles).toEqual({
+      ...{ users: 0, failures: 0, reasons: [], moreReasons: 0 },
+    });
   });
 
   it('counts exactly the app users in the list that each figure links to', async () => {

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { SdkPlatform } from '#contract/sdk-versions.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { SDK_PLATFORMS, type SdkPlatform } from '#contract/sdk-versions.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { reportedReleases } from '#server/features/app-users/reported-releases.ts';
 
 type Database = Kysely<Tables>;
 
@@ -9,12 +10,22 @@ type Database = Kysely<Tables>;
 export const adoptionRows = (db: Database, platform: SdkPlatform, since: string) =>
   db
     .selectFrom('sdk_version_days')
-    .select(['day', 'version', 'users', 'projects', 'counted_at as countedAt'])
+    .select(['day', 'version', 'users', 'projects'])
     .where('platform', '=', platform)
     .where('day', '>=', since)
     .orderBy('day')
     .orderBy('users', 'desc')
     .execute();
+
+export const lastCounted = async (db: Database, platform: SdkPlatform, since: string): Promise<Date | null> => {
+  const { at } = await db
+    .selectFrom('sdk_version_days')
+    .select(({ fn }) => fn.max<Date | null>('counted_at').as('at'))
+    .where('platform', '=', platform)
+    .where('day', '>=', since)
+    .executeTakeFirstOrThrow();
+  return at;
+};
 
 export const minimumOf = async (db: Database, platform: SdkPlatform): Promise<string | null> => {
   const row = await db
@@ -26,48 +37,44 @@ export const minimumOf = async (db: Database, platform: SdkPlatform): Promise<st
   return row?.version ?? null;
 };
 
-/** How phones name the platforms, letters only and in lower case. */
-const SPELLINGS: [spelling: string, platform: SdkPlatform][] = [
-  ['android', 'Android'],
-  ['ios', 'iOS'],
-  ['flutter', 'Flutter'],
-  ['reactnative', 'React Native'],
-];
+/** How phones name a platform, letters only and in lower case. */
+export const reportedAs = (platform: SdkPlatform): string => platform.replace(' ', '').toLowerCase();
 
 /** The platform that a phone names in its own spelling. */
-export const platformOf = (reported: string): SdkPlatform | undefined => {
-  const spelt = reported.replace(/[^a-zA-Z]/g, '').toLowerCase();
-  return SPELLINGS.find(([spelling]) => spelling === spelt)?.[1];
-};
+export const spellingOf = (reported: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`lower(regexp_replace(${reported}, '[^a-zA-Z]', '', 'g'))`;
+
+/** Of a platform and day; the versions that are listed are kept in addition. */
+const MOST_VERSIONS = 50;
 
 /**
  * Stores for the day which versions all phones last reported, from the projects' counters; a later count of the same
- * day replaces it.
+ * day replaces it. Rare versions are added up under an empty name: phones may report any text.
  */
 export async function countVersions(db: Database, now: Date): Promise<void> {
   const day = utcDay(now);
-  const spellings = sql.join(SPELLINGS.map(([spelling, platform]) => sql`(${spelling}, ${platform})`));
+  const spellings = sql.join(SDK_PLATFORMS.map((platform) => sql`(${reportedAs(platform)}, ${platform})`));
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sdk_version_days').where('day', '=', day).execute();
     await sql`
       with reported as (
-        select c.project_id, c.key::jsonb as key, sum(c.amount) as users
-        from (
-          select project_id, key, amount from project_counters where counter = 'version'
-          union all
-          select project_id, key, amount from counter_changes where counter = 'version'
-        ) c
-        join projects p on p.id = c.project_id and p.deleted_at is null
-        group by c.project_id, c.key
-        having sum(c.amount) > 0
+        select s.platform, r.version, r.project_id, r.users
+        from ${reportedReleases(sql`true`)} r
+        join projects p on p.id = r.project_id and p.deleted_at is null
+        join (values ${spellings}) as s (spelling, platform) on s.spelling = ${spellingOf(sql`r.platform`)}
+        where r.version <> ''
+      ), totals as (
+        select *, sum(users) over (partition by platform, version) as total from reported
+      ), ranked as (
+        select *, dense_rank() over (partition by platform order by total desc, version) as place from totals
+      ), named as (
+        select platform, users, project_id, case when place <= ${MOST_VERSIONS}
+          or (platform, version) in (select platform, version from sdk_versions) then version else '' end as name
+        from ranked
       )
       insert into sdk_version_days (platform, day, version, users, projects, counted_at)
-      select s.platform, ${day}::date, key->>1, sum(users), count(distinct project_id), ${now}::timestamptz
-      from reported
-      join (values ${spellings}) as s (spelling, platform)
-        on s.spelling = lower(regexp_replace(key->>0, '[^a-zA-Z]', '', 'g'))
-      where key->>1 <> ''
-      group by s.platform, key->>1
+      select platform, ${day}::date, name, sum(users), count(distinct project_id), ${now}::timestamptz
+      from named group by platform, name
     `.execute(tx);
   });
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listAppUsers } from '#contract/app-user-list.ts';
 import { listInbox } from '#contract/inbox.ts';
 import {
+  changeSdkVersion,
   createSdkVersion,
   listOutdatedProjects,
   listVersionProjects,
@@ -43,7 +44,7 @@ describe('outdated projects', () => {
   it('are those whose app users run an older version than the newest, the most used version first', async () => {
     expect(await outdated()).toEqual([
       {
-        ...{ projectId: behind, productName: 'Behind', users: 3, notifiedAt: null },
+        ...{ projectId: behind, productName: 'Behind', users: 3, moreVersions: 0, notifiedAt: null },
         versions: [
           { platform: 'iOS', version: '2.9.0', users: 2 },
           { platform: 'iOS', version: '2.1.0', users: 1 },
@@ -56,7 +57,7 @@ describe('outdated projects', () => {
       (await app.call(listVersionProjects, { query: { platform: 'iOS', version, which } }, { as: dolphin })).body.items;
     const [same] = await running('2.9.0', 'same');
     expect(same).toEqual({
-      ...{ projectId: behind, productName: 'Behind', users: 2 },
+      ...{ projectId: behind, productName: 'Behind', users: 2, moreVersions: 0 },
       versions: [{ platform: 'iOS', version: '2.9.0', users: 2 }],
     });
     const query = { projectId: behind, platform: 'iOS', version: '2.9.0' };
@@ -79,5 +80,18 @@ describe('outdated projects', () => {
     const mails = await app.db.selectFrom('mails').select('recipient').where('kind', '=', 'outdated-sdk').execute();
     expect(mails).toEqual([{ recipient: admin.email }]);
     expect((await outdated())[0]?.notifiedAt).not.toBeNull();
+  });
+  it('are also those whose app users run a deprecated version', async () => {
+    const body = { platform: 'Flutter', version: '1.0.0', state: 'published' } as const;
+    const { id, edition } = (await app.call(createSdkVersion, { body }, { as: dolphin })).body.version;
+    await (await app.aPhone(current)).upload({ device: { platform: 'Flutter', sdkVersion: '1.0.0' } });
+    const found = async () => {
+      const query = { projectId: current, outdated: 'true' as const };
+      const list = await app.call(listAppUsers, { query }, { as: dolphin });
+      return [(await outdated()).some(({ projectId }) => projectId === current), list.body.items.length];
+    };
+    expect(await found()).toEqual([false, 0]);
+    await app.call(changeSdkVersion, { params: { id }, body: { edition, state: 'deprecated' } }, { as: dolphin });
+    expect(await found()).toEqual([true, 1]);
   });
 });

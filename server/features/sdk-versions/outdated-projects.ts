@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MOST_OUTDATED_PROJECTS, type OutdatedProject } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { reportedReleases } from '#server/features/app-users/reported-releases.ts';
 import { versionMarks } from '#server/features/app-users/version-marks.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
@@ -11,30 +12,27 @@ const topicOf = (projectId: number): string => `sdk:${projectId}`;
 
 type VersionProject = Omit<OutdatedProject, 'notifiedAt'>;
 
+const MOST_VERSIONS = 20;
+
 /** The projects with app users of these versions, read from counters instead of users. */
 export async function projectsRunning(
   db: Kysely<Tables>,
-  isMeant: (platform: string, version: string) => boolean,
+  isMeant: (platform: RawBuilder<unknown>, version: RawBuilder<unknown>) => RawBuilder<boolean>,
 ): Promise<VersionProject[]> {
-  const { rows } = await sql<{ projectId: number; productName: string; key: string; users: number }>`
-    select p.id as "projectId", p.name as "productName", c.key, sum(c.amount)::int as users
-    from project_counts c join projects p on p.id = c.project_id and p.deleted_at is null
-    where c.counter = 'version'
-    group by p.id, p.name, c.key having sum(c.amount) > 0
-    order by users desc, c.key
+  const { rows } = await sql<VersionProject>`
+    with meant as (
+      select r.*, row_number() over (partition by project_id order by users desc, key) as place
+      from ${reportedReleases(sql`true`)} r
+      where ${isMeant(sql`platform`, sql`version`)}
+    )
+    select p.id as "projectId", p.name as "productName", sum(users)::int as users,
+      jsonb_agg(jsonb_build_object('platform', platform, 'version', version, 'users', users) order by place)
+        filter (where place <= ${MOST_VERSIONS}) as versions,
+      greatest(0, count(*) - ${sql.lit(MOST_VERSIONS)})::int as "moreVersions"
+    from meant join projects p on p.id = meant.project_id and p.deleted_at is null
+    group by p.id, p.name order by users desc, p.id limit ${MOST_OUTDATED_PROJECTS}
   `.execute(db);
-  const projects = new Map<number, VersionProject>();
-  for (const { projectId, productName, key, users } of rows) {
-    const [platform = '', version = ''] = JSON.parse(key) as string[];
-    if (!isMeant(platform, version)) continue;
-    const known = projects.get(projectId) ?? { projectId, productName, users: 0, versions: [] };
-    known.users += users;
-    known.versions.push({ platform, version, users });
-    projects.set(projectId, known);
-  }
-  return [...projects.values()]
-    .sort((a, b) => b.users - a.users || a.projectId - b.projectId)
-    .slice(0, MOST_OUTDATED_PROJECTS);
+  return rows;
 }
 
 export async function outdatedProjects(db: Kysely<Tables>): Promise<OutdatedProject[]> {

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { isDolphin } from '#contract/roles.ts';
 import {
   changeSdkVersion,
   createSdkVersion,
   deleteSdkVersion,
   getSdkAdoption,
-  isBelow,
   listOutdatedProjects,
   listSdkVersions,
   listVersionProjects,
@@ -13,9 +13,10 @@ import {
 } from '#contract/sdk-versions.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
+import { isBelowInSql } from '#server/features/app-users/version-marks.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { adoptionRows, minimumOf, platformOf } from './adoption.queries.ts';
+import { adoptionRows, lastCounted, minimumOf, reportedAs, spellingOf } from './adoption.queries.ts';
 import { changeVersion } from './change-sdk-version.ts';
 import { addVersion } from './create-sdk-version.ts';
 import { removeVersion } from './delete-sdk-version.ts';
@@ -55,11 +56,10 @@ export function sdkVersionsRoutes(context: Context): Route[] {
     }),
 
     route(listVersionProjects, async ({ query: { platform, version, which } }) => ({
-      items: await projectsRunning(
-        db,
-        (reported, one) =>
-          platformOf(reported) === platform && (which === 'same' ? one === version : isBelow(one, version)),
-      ),
+      items: await projectsRunning(db, (reported, one) => {
+        const isMeant = which === 'same' ? sql`${one} = ${version}` : isBelowInSql(one, version);
+        return sql`${spellingOf(reported)} = ${reportedAs(platform)} and ${isMeant}`;
+      }),
       next: null,
     })),
     route(listOutdatedProjects, async () => ({ items: await outdatedProjects(db), next: null })),
@@ -71,7 +71,7 @@ export function sdkVersionsRoutes(context: Context): Route[] {
       const since = utcDay(now().getTime() - (days - 1) * DAY_MS);
       const rows = await adoptionRows(db, platform, since);
       return {
-        countedAt: rows.at(-1)?.countedAt.toISOString() ?? null,
+        countedAt: (await lastCounted(db, platform, since))?.toISOString() ?? null,
         minimum: await minimumOf(db, platform),
         rows,
       };

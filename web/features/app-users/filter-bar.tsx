@@ -80,6 +80,9 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
       {label}
     </option>
   );
+  /** The list is cut. */
+  const more = (count: number | undefined) =>
+    count ? <option disabled>{t('moreChoices', { count, n: formatNumber(count) })}</option> : null;
   return (
     <Row pad="8 0" line="bottom" className={styles.filters}>
       {start}
@@ -99,6 +102,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
         <optgroup label={t('filter_warning')}>
           {option({ warning: ANY_WARNING }, t('anyWarning'))}
           {choices?.warnings.map(({ reason, users }) => option({ warning: reason }, counted(trouble(reason), users)))}
+          {more(choices?.more.warnings)}
         </optgroup>
         <optgroup label={t('filter_seenSince')}>
           {SPANS.map((days) => option({ seenSince: utcDaysAgo(days) }, t('days', { count: days })))}
@@ -120,6 +124,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
             {choices.releases.map(({ platform, version, users }) =>
               option({ ...(platform && { platform }), version }, counted(`${platform} ${version}`.trim(), users)),
             )}
+            {more(choices.more.releases)}
           </optgroup>
         )}
         {choices && choices.codes.length > 0 && (
@@ -130,6 +135,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
         {choices && choices.tags.length > 0 && (
           <optgroup label={t('filter_tag')}>
             {choices.tags.map(({ tag, users }) => option({ tag }, counted(tag, users)))}
+            {more(choices.more.tags)}
           </optgroup>
         )}
         {choices && choices.vehicles.length > 0 && (

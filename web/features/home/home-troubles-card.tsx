@@ -46,6 +46,11 @@ export function HomeTroublesCard({ projectId, figures }: { projectId: number; fi
               href: homeUsersHref(projectId, { warning: reason }),
             }))}
           />
+          {troubles.moreReasons > 0 && (
+            <p className={styles.nothing}>
+              {t('moreReasons', { count: troubles.moreReasons, n: formatNumber(troubles.moreReasons) })}
+            </p>
+          )}
         </div>
       )}
     </Card>

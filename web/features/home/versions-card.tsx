@@ -1,4 +1,5 @@
 import type { HomeFigures } from '#contract/home.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { BarList } from '#web/ui/bar-list.tsx';
@@ -26,6 +27,11 @@ export function VersionsCard({ projectId, figures }: { projectId: number; figure
               href: homeUsersHref(projectId, { ...(platform && { platform }), version }),
             }))}
           />
+          {figures.moreVersions > 0 && (
+            <p className={styles.nothing}>
+              {t('moreVersions', { count: figures.moreVersions, n: formatNumber(figures.moreVersions) })}
+            </p>
+          )}
           {figures.withoutVersion > 0 && (
             <p className={styles.nothing}>{t('withoutVersion', { count: figures.withoutVersion })}</p>
           )}

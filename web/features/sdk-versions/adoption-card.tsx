@@ -56,7 +56,7 @@ function AdoptionFacts({ adoption }: { adoption: Adoption }) {
   const t = useWords(sdkVersionsWords);
   const use = latestUse(adoption);
   const all = [...use.values()].reduce((sum, { users }) => sum + users, 0);
-  const newest = [...use.keys()].sort(newestFirst)[0] ?? '';
+  const newest = [...use.keys()].filter(Boolean).sort(newestFirst)[0] ?? '';
   const { minimum } = adoption;
   const below = [...use].reduce((sum, [version, { users }]) => sum + (isBelow(version, minimum) ? users : 0), 0);
   return (

@@ -23,6 +23,16 @@ describe('adoptionDays', () => {
     expect(series.at(-1)).toMatchObject({ version: '', users: [4 + 3 + 2 + 1] });
     expect(series.reduce((sum, one) => sum + (one.users[0] ?? 0), 0)).toBe(totals[0]);
   });
+  it('adds what was counted together to the rest', () => {
+    const rows = [
+      row('2026-01-01', '', 50),
+      ...Array.from({ length: 7 }, (_, at) => row('2026-01-01', `1.${at}.0`, 9 - at)),
+    ];
+    const { series, totals } = adoptionDays({ minimum: null, rows });
+    expect(series.map(({ version }) => version)).toEqual(['1.5.0', '1.4.0', '1.3.0', '1.2.0', '1.1.0', '1.0.0', '']);
+    expect(series.at(-1)?.users).toEqual([50 + 3]);
+    expect(totals).toEqual([50 + 9 + 8 + 7 + 6 + 5 + 4 + 3]);
+  });
   it('is empty before the first count', () => {
     expect(adoptionDays({ minimum: null, rows: [] })).toEqual({ days: [], series: [], totals: [] });
   });

@@ -40,7 +40,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
   for (const { day, version, users } of rows) {
     const at = place.get(day) ?? 0;
     totals[at] = (totals[at] ?? 0) + users;
-    sums.set(version, (sums.get(version) ?? 0) + users);
+    if (version) sums.set(version, (sums.get(version) ?? 0) + users);
   }
   const shown = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0)).slice(0, MOST_SERIES);
   const rowOf = (version: string): AdoptionSeries => ({
@@ -58,7 +58,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
   return { days, totals, series: others.users.some((users) => users) ? [...series, others] : series };
 }
 
-/** The last counted day. */
+/** The last counted day; rare versions under an empty name. */
 export function latestUse({ rows }: Pick<Adoption, 'rows'>): Map<string, { users: number; projects: number }> {
   const last = rows.at(-1)?.day;
   return new Map(

@@ -63,7 +63,11 @@ export function OutdatedCard() {
             {
               key: 'versions',
               label: t('columnVersion'),
-              cell: ({ versions }) => versions.map(({ platform, version }) => `${platform} ${version}`).join(', '),
+              cell: ({ versions, moreVersions }) =>
+                [
+                  versions.map(({ platform, version }) => `${platform} ${version}`).join(', '),
+                  ...(moreVersions ? [t('moreVersions', { count: moreVersions, n: formatNumber(moreVersions) })] : []),
+                ].join(' '),
             },
             {
               key: 'notified',

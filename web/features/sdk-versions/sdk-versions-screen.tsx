@@ -53,7 +53,7 @@ export function SdkVersionsScreen() {
   });
   const save = () =>
     saveTable(`${t('file')}-${platform}`, rows ?? [], [
-      [t('columnVersion'), (row) => row.version],
+      [t('columnVersion'), (row) => row.version || t('others')],
       [t('columnState'), ({ listed }) => t(`state_${listed?.state ?? 'unlisted'}`)],
       [t('columnReleased'), ({ listed }) => listed?.releasedOn],
       [t('columnUsers'), (row) => row.users],
@@ -84,7 +84,7 @@ export function SdkVersionsScreen() {
           text: t('emptyText'),
           actions: <Button onClick={() => change({ add: '1' })}>{t('add')}</Button>,
         }}
-        foot={(count) => t('count', { count })}
+        foot={() => t('count', { count: rows?.filter(({ version }) => version).length ?? 0 })}
         marked={(row) => row.below}
       />
       <OutdatedCard />

@@ -41,7 +41,7 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
           </button>
         ) : (
           <Text tone="muted" oneLine className={styles.unlisted}>
-            {version}
+            {version || t('others')}
           </Text>
         ),
     },
@@ -93,14 +93,16 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
             {listed.notes}
           </span>
         ) : (
-          <Button
-            kind="quiet"
-            icon={<Plus size={14} aria-hidden="true" />}
-            aria-label={t('addFor', { version: `${platform} ${version}` })}
-            onClick={() => onAdd(version)}
-          >
-            {t('add')}
-          </Button>
+          version && (
+            <Button
+              kind="quiet"
+              icon={<Plus size={14} aria-hidden="true" />}
+              aria-label={t('addFor', { version: `${platform} ${version}` })}
+              onClick={() => onAdd(version)}
+            >
+              {t('add')}
+            </Button>
+          )
         ),
     },
   ];

@@ -24,7 +24,7 @@ export function VersionProjects({ label, version: { platform, version }, which }
   if (!data?.items.length) return null;
   return (
     <Stack as="ul" gap={6} aria-label={label}>
-      {data.items.map(({ projectId, productName, versions }) => (
+      {data.items.map(({ projectId, productName, versions, moreVersions }) => (
         <Row as="li" key={projectId} gap="2 12" justify="between" breaks>
           <span>{productName}</span>
           <Row as="span" gap="2 12">
@@ -37,6 +37,7 @@ export function VersionProjects({ label, version: { platform, version }, which }
                 {t('users', { count: one.users, n: formatNumber(one.users) })}
               </NearLink>
             ))}
+            {moreVersions > 0 && t('moreVersions', { count: moreVersions, n: formatNumber(moreVersions) })}
           </Row>
         </Row>
       ))}

@@ -3,6 +3,7 @@ import { type Adoption, latestUse, newestFirst } from './adoption-days.ts';
 
 /** A row: a listed version, or one that is only reported by phones. */
 export interface VersionRow {
+  /** Empty for all rare ones together. */
   version: string;
   /** Null if it is not listed. */
   listed: SdkVersion | null;
@@ -11,7 +12,7 @@ export interface VersionRow {
   projects: number;
 }
 
-/** Listed and reported versions, newest first. */
+/** Listed and reported versions, newest first; rare ones last. */
 export function versionRows(
   versions: readonly SdkVersion[],
   platform: SdkPlatform,
@@ -36,5 +37,6 @@ export function versionRows(
       below: isBelow(version, adoption?.minimum ?? null),
       ...counts,
     }));
-  return [...listed, ...unlisted].sort((a, b) => newestFirst(a.version, b.version));
+  const rows = [...listed, ...unlisted].sort((a, b) => newestFirst(a.version, b.version));
+  return [...rows.filter(({ version }) => version), ...rows.filter(({ version }) => !version)];
 }

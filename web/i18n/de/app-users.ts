@@ -50,6 +50,8 @@ export const appUsers: Record<keyof typeof english, string> = {
   anyWarning: 'irgendeines',
   chip: '{{filter}}: {{value}}',
   countOf: '{{name}} ({{count}})',
+  moreChoices_one: 'und noch {{n}}',
+  moreChoices_other: 'und {{n}} weitere',
   days_one: 'Am letzten Tag',
   days_other: 'In den letzten {{count}} Tagen',
   daysNot_one: 'Nicht am letzten Tag',

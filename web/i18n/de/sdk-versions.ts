@@ -37,6 +37,8 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   noMinimum: 'kein Minimum gesetzt',
   counted: 'gezählt',
   others: 'Andere',
+  moreVersions_one: 'und {{n}} weitere',
+  moreVersions_other: 'und {{n}} weitere',
   noAdoptionTitle: 'Noch nichts gezählt',
   noAdoptionText:
     'Einmal in der Stunde wird gezählt, welche Versionen die Telefone mit {{platform}} melden. Der erste Tag erscheint hier.',

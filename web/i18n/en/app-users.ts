@@ -48,6 +48,8 @@ export const appUsers = {
   anyWarning: 'any',
   chip: '{{filter}}: {{value}}',
   countOf: '{{name}} ({{count}})',
+  moreChoices_one: 'and {{n}} other',
+  moreChoices_other: 'and {{n}} others',
   days_one: 'In the last day',
   days_other: 'In the last {{count}} days',
   daysNot_one: 'Not in the last day',

@@ -35,6 +35,8 @@ export const sdkVersions = {
   noMinimum: 'no minimum set',
   counted: 'counted',
   others: 'Others',
+  moreVersions_one: 'and {{n}} other',
+  moreVersions_other: 'and {{n}} others',
   noAdoptionTitle: 'Nothing counted yet',
   noAdoptionText:
     'The versions phones on {{platform}} report are counted once an hour. The first day will appear here.',
