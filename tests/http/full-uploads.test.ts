@@ -4,7 +4,7 @@ import { emptyColumns, encodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from
 import { reportGpx } from '#contract/reports.ts';
 import { MAX_RECORDS_PER_LIST, uploadBatch } from '#contract/upload.ts';
 import { RECORD_LISTS } from '#contract/upload-records.ts';
-import { MOST_COMPLAINTS } from '#server/ingest/receive/latest-complaints.ts';
+import { MOST_COMPLAINTS, MOST_REASONS, MOST_REASONS_OF_ONE } from '#server/ingest/receive/latest-complaints.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 import { packed } from '#tests/setup/hostile-bodies.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
@@ -132,22 +132,52 @@ describe('a phone that sends a lot at once', () => {
   });
 });
 
-it('keeps a phone’s latest problems, up to a limit', async () => {
-  const kept = async () => {
+describe('the problems of a phone', () => {
+  const kept = async ({ userId }: TestPhone) => {
     const { complaints } = await app.db
       .selectFrom('device_troubles')
       .select('complaints')
       .where('project_id', '=', project)
-      .where('user_id', '=', phone.userId)
+      .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     return complaints as Record<string, { t: number; reasons: string[] }>;
   };
+  const countRows = async (table: 'app_user_facets' | 'counter_changes', { userId }: TestPhone) => {
+    const rows = app.db.selectFrom(table).select('user_id').where('project_id', '=', project);
+    return (await rows.where('user_id', '=', userId).execute()).length;
+  };
   const now = Date.now();
-  await upload({ warnings: records((at) => ({ t: now - 1_000 + at, service: `other ${at}`, reasons: ['no'] })) });
-  await upload({ warnings: [{ t: now, service: 'driving', reasons: ['noGps', 'noGps'] }] });
-  const complaints = await kept();
-  expect(Object.keys(complaints)).toHaveLength(MOST_COMPLAINTS);
-  expect(complaints['warning:driving']).toEqual({ t: now, reasons: ['noGps'] });
-  expect(complaints).toHaveProperty('warning:other 999');
-  expect(complaints).not.toHaveProperty('warning:other 0');
+
+  it('are kept for the latest services', async () => {
+    const own = await app.aPhone(project);
+    await own.upload({ warnings: records((at) => ({ t: now - 1_000 + at, service: `other ${at}`, reasons: ['no'] })) });
+    await own.upload({ warnings: [{ t: now, service: 'driving', reasons: ['noGps', 'noGps'] }] });
+    const complaints = await kept(own);
+    expect(Object.keys(complaints)).toHaveLength(MOST_COMPLAINTS);
+    expect(complaints['warning:driving']).toEqual({ t: now, reasons: ['noGps'] });
+    expect(complaints).toHaveProperty('warning:other 999');
+    expect(complaints).not.toHaveProperty('warning:other 0');
+  });
+
+  it('have few reasons, so that ever other ones cost few rows', async () => {
+    const complaining = await app.aPhone(project);
+    const before = await countRows('counter_changes', complaining);
+    for (let round = 0; round < UPLOADS; round++) {
+      const failures = many(100, (at) => ({
+        t: now - at,
+        service: `service ${at}`,
+        reasons: many(50, (reason) => `${round} ${at} ${reason}`),
+      }));
+      const { status, body } = await complaining.upload({ failures });
+      expect({ status, kept: body.accepted.records }).toEqual({ status: 200, kept: failures.length });
+    }
+    const complaints = await kept(complaining);
+    expect(complaints['failure:service 0']?.reasons).toEqual(many(MOST_REASONS_OF_ONE, (at) => `2 0 ${at}`));
+    expect(Object.values(complaints).flatMap(({ reasons }) => reasons)).toHaveLength(MOST_REASONS);
+    expect(Object.values(complaints).filter(({ reasons }) => reasons.length === 0)).toEqual([]);
+    // A change of all reasons takes each former one away and adds each later one; besides, there are a few sums.
+    const changed = (await countRows('counter_changes', complaining)) - before;
+    expect(changed).toBeLessThan(UPLOADS * (2 * MOST_REASONS + 5));
+    expect(await countRows('app_user_facets', complaining)).toBeLessThan(MOST_REASONS + 10);
+  });
 });

@@ -3,8 +3,8 @@
 create function troubles_changed(project bigint, app_user text, former jsonb, later jsonb)
 returns void language plpgsql as $$
 declare
-  facets_before text[] := array(select trouble_facets_of(former));
   facets_after text[] := array(select trouble_facets_of(later));
+  facets_gone text[] := array(select trouble_facets_of(former) except select unnest(facets_after));
   registered bigint;
   slot integer;
 begin
@@ -15,8 +15,7 @@ begin
     select counter, key, -1 from trouble_facts(former)
   ) facts
   group by counter, key having sum(amount) <> 0;
-  delete from app_user_facets
-  where project_id = project and user_id = app_user and facet = any(facets_before) and facet <> all(facets_after);
+  delete from app_user_facets where project_id = project and user_id = app_user and facet = any(facets_gone);
   select registered_ms(created_at), seen_slot(last_seen_at) into registered, slot
   from app_users where project_id = project and user_id = app_user;
   if found then
