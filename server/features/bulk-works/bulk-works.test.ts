@@ -308,6 +308,19 @@ describe('a bulk work', () => {
     expect(await found({ blocked: 'true' })).toEqual([]);
   });
 
+  it('stops when whoever started it loses the right to', async () => {
+    const other = await app.aMember(project, 'admin');
+    const body = { action: BLOCK, filter: {} };
+    const { id } = (await app.call(startBulkWork, { query: own(), body }, { as: other })).body.work;
+    duringChange = async ({ entity, entityId }) => {
+      if (entity !== 'app-user-access' || entityId !== 'berta') return;
+      await app.db.deleteFrom('project_roles').where('user_id', '=', other.userId).execute();
+    };
+    await doBulkWorks(app.context, 2);
+    expect(await work(id)).toMatchObject({ state: 'cancelled', changed: 2 });
+    expect(await found({ blocked: 'true' })).toEqual(['anna', 'berta']);
+  });
+
   it('waits for an earlier one of its kind, but not for others', async () => {
     const first = await start(BLOCK, { filter: {} });
     const second = await start({ kind: 'blocked', on: false }, { filter: {} });

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
+import { rolesOn } from '#contract/roles.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
+import { personById } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -23,6 +25,7 @@ import {
   waitingUsers,
 } from './concerned-users.ts';
 import { matchingUsers } from './matching-users.ts';
+import { cancelWork } from './request-bulk-work.ts';
 
 /** How long an action can be undone. */
 const KEEP_DAYS = 90;
@@ -70,6 +73,7 @@ export async function doBulkWorks(context: Context, together = USERS_TOGETHER): 
         const change = bulkChange(context, row.action, { actorId: row.requested_by, at: row.requested_at });
         for (let users = await waitingUsers(db, row.id, USERS_AT_ONCE); users.length > 0; ) {
           for (const some of inParts(users, row.kind === 'erase' ? 1 : together)) {
+            await endIfRightIsLost(context, row);
             await changeTogether(db, change, row, some);
           }
           users = await waitingUsers(db, row.id, USERS_AT_ONCE);
@@ -79,6 +83,15 @@ export async function doBulkWorks(context: Context, together = USERS_TOGETHER): 
       onFailed: (row) => end(context, row, 'failed'),
     },
   );
+}
+
+/** Whoever is no longer an admin changes nobody any more, also not by what they started before. */
+async function endIfRightIsLost(context: Context, { id, project_id: projectId, requested_by }: WorkRow): Promise<void> {
+  const person = requested_by === null ? undefined : await personById(context.db, requested_by);
+  if (person && !person.disabled && rolesOn(person, projectId).some((role) => role === 'admin' || role === 'dolphin'))
+    return;
+  await cancelWork(context, { projectId, id, actorId: null });
+  throw new WorkCancelled();
 }
 
 /**

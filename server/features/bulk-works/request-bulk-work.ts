@@ -10,7 +10,8 @@ import { preview } from './preview-bulk-work.ts';
 interface WorkRef {
   projectId: number;
   id: string;
-  actorId: string;
+  /** Null for the product itself. */
+  actorId: string | null;
 }
 
 type StartInput = ParsedOf<typeof startBulkWork>['body'];

@@ -10,8 +10,8 @@ import { tripRoutes } from './trip.routes.ts';
 export const timelineFeature = feature({
   name: 'timeline',
   exports: [
-    'describe-apart.ts',
     'day.queries.ts',
+    'describe-apart.ts',
     'device-records.ts',
     'first-of-many.ts',
     'timeline.queries.ts',
