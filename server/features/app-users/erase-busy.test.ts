@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
@@ -34,4 +35,25 @@ it('an erasure while the engine holds the user asks to try again, and erases not
   expect(await app.db.selectFrom('erasures').selectAll().execute()).toEqual([]);
   const done = await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null });
   expect(done.body).toMatchObject({ deleted: true });
+});
+
+it('an erasure takes the name from however many pending counts, and keeps their sums', async () => {
+  const { projectId, userId } = await app.aPhone(who.projectId);
+  await sql`
+    insert into counter_changes (project_id, user_id, counter, key, amount)
+    select ${projectId}, ${userId}, 'trouble/any', '2026-11-' || 10 + at % 10, at % 3 from generate_series(1, 14001) at
+  `.execute(app.db);
+  const sums = async () => {
+    const { rows } = await sql`
+      select key, sum(amount)::int as amount from project_counts
+      where project_id = ${projectId} and counter = 'trouble/any' group by key having sum(amount) <> 0 order by key
+    `.execute(app.db);
+    return rows;
+  };
+  const before = await sums();
+  const done = await app.call(deleteAppUser, { query: { projectId, userId } }, { headers: key.headers, origin: null });
+  expect(done.body).toMatchObject({ deleted: true });
+  expect(await sums()).toEqual(before);
+  const named = app.db.selectFrom('counter_changes').select('key').where('project_id', '=', projectId);
+  expect(await named.where('user_id', '=', userId).execute()).toEqual([]);
 });

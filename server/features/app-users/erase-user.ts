@@ -3,7 +3,9 @@ import type { Context } from '#server/context.ts';
 import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { isOnCluster } from '#server/db/on-cluster.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { lockUser, lockUserForCall } from '#server/db/user-lock.ts';
 import { removeFromMap } from '#server/features/activity-map/remove-from-map.ts';
 import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
@@ -88,15 +90,24 @@ async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: s
 
 /** Makes the user's pending counter changes anonymous instead of deleting them, so that the sums stay right. */
 async function anonymisePendingCounts(tx: Tx, projectId: number, userId: string): Promise<void> {
-  const rows = await tx
-    .deleteFrom('counter_changes')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .returning(['project_id', 'counter', 'key', 'amount'])
-    .execute();
+  const taken = sql`
+    delete from counter_changes where project_id = ${projectId} and user_id = ${userId} returning counter, key, amount`;
+  if (!isOnCluster()) {
+    await sql`
+      with taken as (${taken})
+      insert into counter_changes (project_id, user_id, counter, key, amount)
+      select ${projectId}, '', counter, key, sum(amount) from taken group by counter, key having sum(amount) <> 0
+    `.execute(tx);
+    return;
+  }
+  // Nobody's changes are on another shard, which Citus does not write to in the same statement.
+  const { rows } = await sql<{ counter: string; key: string; amount: number }>`${taken}`.execute(tx);
   if (rows.length === 0) return;
-  const nameless = rows.map((row) => ({ ...row, user_id: '' }));
-  await tx.insertInto('counter_changes').values(nameless).execute();
+  await insertRows(tx, 'nameless-counts', {
+    into: 'counter_changes',
+    rows: rows.map((row) => ({ project_id: projectId, user_id: '', ...row })),
+    types: { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' },
+  });
 }
 
 /** A bulk action may have been started from a search for this user. */
