@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LiveKind } from '#contract/live.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
+import { inTurns } from './in-turns.ts';
 
 /** One process at a time, so that changes are announced once and in order. */
 const LOCK = 7_301_844_901;
@@ -46,86 +47,67 @@ async function hasChanges(db: Db): Promise<boolean> {
 }
 
 async function addToCounters(tx: Tx, onCluster: boolean): Promise<{ count: number; kinds: Gathered[] }> {
-  const sums = onCluster ? await takeFromShards(tx) : await takeSums(tx);
-  if (sums.length === 0) return { count: 0, kinds: [] };
-  const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number }>`
-    insert into project_counters as p (project_id, counter, key, amount)
-    select * from unnest(
-      ${sums.map((sum) => sum.projectId)}::bigint[], ${sums.map((sum) => sum.counter)}::text[],
-      ${sums.map((sum) => sum.key)}::text[], ${sums.map((sum) => sum.amount)}::bigint[]
+  const { rows } = await sql<{ projectId: number; family: string; changes: number }>`
+    with ${onCluster ? await takenFromShards(tx) : TAKEN},
+    sums as (
+      select project_id, counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
+      group by project_id, counter, key
+    ),
+    moved as materialized (
+      select sums.*, coalesce(p.amount, 0) + sums.amount as later from sums
+      left join project_counters p using (project_id, counter, key)
+    ),
+    -- Counters at zero need no row.
+    gone as (
+      delete from project_counters p using moved m
+      where m.later = 0 and p.project_id = m.project_id and p.counter = m.counter and p.key = m.key
+    ),
+    counted as (
+      insert into project_counters as p (project_id, counter, key, amount)
+      select project_id, counter, key, amount from moved where later <> 0
+      on conflict (project_id, counter, key) do update set amount = p.amount + excluded.amount
     )
-    on conflict (project_id, counter, key) do update set amount = p.amount + excluded.amount
-    returning p.project_id as "projectId", p.counter, p.key, p.amount
+    select project_id as "projectId", split_part(counter, '/', 1) as family, sum(changes)::int as changes from moved
+    group by 1, 2
   `.execute(tx);
-  const zeros = rows.filter((row) => row.amount === 0);
-  if (zeros.length > 0) await deleteZeros(tx, zeros);
   const kinds = new Map<string, Gathered>();
-  for (const { projectId, counter } of rows) {
-    const kind = kindOf(counter);
+  for (const { projectId, family } of rows) {
+    const kind = kindOf(family);
     if (kind) kinds.set(`${projectId} ${kind}`, { projectId, kind, users: null });
   }
-  return { count: sums.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
+  return { count: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
 }
 
-interface Sum {
-  projectId: number;
-  counter: string;
-  key: string;
-  amount: number;
-  changes: number;
-}
-
-async function takeSums(tx: Tx): Promise<Sum[]> {
-  const { rows } = await sql<Sum>`
-    with taken as (
-      delete from counter_changes
-      where ctid = any(array(select ctid from counter_changes limit ${sql.lit(MAX_ROWS)}))
-      returning project_id, counter, key, amount
-    )
-    select project_id as "projectId", counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
-    group by project_id, counter, key
-  `.execute(tx);
-  return rows;
-}
+const TAKEN = sql`taken as (
+  delete from counter_changes where ctid = any(array(${inTurns('counter_changes', MAX_ROWS)}))
+  returning project_id, counter, key, amount
+)`;
 
 /** A cluster returns the deleted rows of all shards, but does not add them up. */
-async function takeFromShards(tx: Tx): Promise<Sum[]> {
-  const { rows } = await sql<Omit<Sum, 'changes'>>`
+async function takenFromShards(tx: Tx): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number }>`
     delete from counter_changes returning project_id as "projectId", counter, key, amount
   `.execute(tx);
-  const sums = new Map<string, Sum>();
-  for (const { amount, ...of } of rows) {
-    const name = JSON.stringify([of.projectId, of.counter, of.key]);
-    const sum = sums.get(name) ?? { ...of, amount: 0, changes: 0 };
-    sums.set(name, { ...sum, amount: sum.amount + amount, changes: sum.changes + 1 });
-  }
-  return [...sums.values()];
+  return sql`taken as (
+    select * from unnest(
+      ${rows.map((row) => row.projectId)}::bigint[], ${rows.map((row) => row.counter)}::text[],
+      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.amount)}::bigint[]
+    ) t (project_id, counter, key, amount)
+  )`;
 }
 
 /** Scores and weeks of travel are announced with their timeline. */
-function kindOf(counter: string): LiveKind | null {
-  const [family] = counter.split('/', 1);
+function kindOf(family: string): LiveKind | null {
   if (family === 'score' || family === 'kept') return null;
   if (family === 'state') return 'states';
   return family === 'trouble' ? 'troubles' : 'users';
 }
 
-/** Counters at zero need no row. */
-const deleteZeros = (tx: Tx, rows: readonly { projectId: number; counter: string; key: string }[]) =>
-  sql`
-    delete from project_counters p using unnest(
-      ${rows.map((row) => row.projectId)}::bigint[],
-      ${rows.map((row) => row.counter)}::text[],
-      ${rows.map((row) => row.key)}::text[]
-    ) z (project_id, counter, key)
-    where p.project_id = z.project_id and p.counter = z.counter and p.key = z.key and p.amount = 0
-  `.execute(tx);
-
 async function claimLiveChanges(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; kind: LiveKind; users: string[]; many: number; changes: number }>`
     with taken as (
       delete from live_changes
-      where ctid = any(array(select ctid from live_changes limit ${sql.lit(MAX_ROWS)}))
+      where ctid = any(array(${inTurns('live_changes', MAX_ROWS)}))
       returning project_id, kind, user_id
     )
     select project_id as "projectId", kind, count(*)::int as changes, count(distinct user_id)::int as many,
