@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
@@ -45,6 +46,25 @@ it.each(Object.entries(FULL))('stores many batches of %s at once, and delays nob
   );
   expect(result).toHaveLength(AT_ONCE);
   expect(ms).toBeLessThan(MOST_MS);
+});
+
+it('does not wait for a batch that takes long', async () => {
+  const signals = new EventEmitter();
+  const intake = createIntake(app.db, [
+    async (_tx, arrivals) => {
+      if (arrivals.every(({ batch }) => batch.recordCount === 1)) return;
+      signals.emit('started');
+      await once(signals, 'finish');
+    },
+  ]);
+  const states = (count: number) => many(count, (at) => ({ t: Date.now() - at, state: 'RUNNING' }));
+  const { userId: other } = await app.aPhone(project);
+  const started = once(signals, 'started');
+  const long = intake.accept(arrivalOf({ states: states(2) }));
+  await started;
+  await intake.accept(arrivalOf({ states: states(1) }, { projectId: project, userId: other }));
+  signals.emit('finish');
+  await long;
 });
 
 it('stores a batch of one project before the many that another sent', async () => {

@@ -22,10 +22,11 @@ interface Waiting {
 
 /**
  * While a group is being written, arrivals are collected for the next one, so that one flush serves many phones. Several
- * groups are written at once only under load.
+ * groups are written at once only under load, or when one takes long.
  */
 const MAX_GROUPS = 4;
 const NEXT_GROUP_FROM = 64;
+const NEXT_GROUP_AFTER_MS = 50;
 const MAX_IN_GROUP = 200;
 const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
 /** Each record takes time to be stored, and each rejected one to be reported, however small it is. */
@@ -50,10 +51,19 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
   let waiting = 0;
   let writing = 0;
   let scheduled = false;
+  let patience: NodeJS.Timeout | undefined;
 
-  const schedule = (): void => {
+  const schedule = (isOverdue = false): void => {
     if (scheduled || waiting === 0 || writing >= MAX_GROUPS) return;
-    if (writing > 0 && waiting < NEXT_GROUP_FROM) return;
+    if (writing > 0 && waiting < NEXT_GROUP_FROM && !isOverdue) {
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        schedule(true);
+      }, NEXT_GROUP_AFTER_MS);
+      return;
+    }
+    clearTimeout(patience);
+    patience = undefined;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
