@@ -24,6 +24,9 @@ export async function latestRecords<List extends RecordList>(
   return rows.flatMap(({ records }) => records as RecordOf<List>[]).sort((a, b) => b.t - a.t);
 }
 
+/** More than are kept of a user, in case that uploads at the same moment left some. */
+const MOST_POSITIONS = 200;
+
 export const latestPositions = (db: Database, { projectId, userId }: UserKey) =>
   db
     .selectFrom('last_locations')
@@ -31,6 +34,7 @@ export const latestPositions = (db: Database, { projectId, userId }: UserKey) =>
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .orderBy('at_ms', 'desc')
+    .limit(MOST_POSITIONS)
     .execute();
 
 export async function complaintsOf(db: Database, { projectId, userId }: UserKey) {

@@ -271,7 +271,10 @@ describe('the initial map bounds', () => {
   const bounds = async (projectId: number) =>
     (await app.call(getPeopleBounds, { query: { projectId } }, { as: dolphin })).body.bounds;
   const at = (project_id: number, user_id: string, lat: number, lon: number) =>
-    app.db.insertInto('last_locations').values({ project_id, user_id, context: 'LAST', at_ms: 1, lat, lon }).execute();
+    app.db
+      .insertInto('last_locations')
+      .values({ project_id, user_id, context: 'USERPOS', at_ms: 1, lat, lon })
+      .execute();
 
   it('are unknown before anyone has a position', async () => {
     const empty = await app.aProject('Nowhere');

@@ -30,6 +30,7 @@ export async function peopleBounds(
     .select(['lat', 'lon'])
     .where('project_id', '=', projectId)
     .where('user_id', 'in', userIds)
+    .where('context', '=', 'USERPOS')
     .execute();
   if (places.length === 0) return null;
   const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => lon)];

@@ -15,7 +15,7 @@ const present = ({ context, lat, lon, accuracy, at_ms }: Selectable<LastLocation
   timestamp: new Date(at_ms).toISOString(),
 });
 
-/** The latest; a phone can name as many places as it likes. */
+/** More than are kept of a user. */
 const MOST_LOCATIONS = 1_000;
 
 export function locationsRoutes({ db }: Context): Route[] {

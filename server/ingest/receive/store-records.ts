@@ -4,7 +4,7 @@ import { changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
-import { type LastLocation, saveLocations, type UserLocations } from '#server/ingest/save-locations.ts';
+import { saveTags } from './save-tags.ts';
 import { saveTroubles } from './save-troubles.ts';
 import type { IncomingBatch } from './store-batches.ts';
 
@@ -43,7 +43,7 @@ export async function storeRecords(
   }
   await saveTroubles(tx, arrivals);
   for (const handle of handlers) await handle(tx, arrivals);
-  await saveLocations(tx, taggedLocations(arrivals));
+  await saveTags(tx, arrivals);
   for (const { projectId, userId, batch } of arrivals) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
       (latest, change) => (latest && latest.t > change.t ? latest : change),
@@ -56,23 +56,6 @@ export async function storeRecords(
 
 const statesOf = (records: IncomingBatch['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
-
-/** The newest location of each tag, in a fixed order, so that two transactions cannot deadlock. */
-function taggedLocations(arrivals: readonly IncomingBatch[]): UserLocations[] {
-  const newest = new Map<string, UserKey & { location: LastLocation }>();
-  for (const { projectId, userId, batch } of arrivals) {
-    for (const { list, records } of batch.records) {
-      if (list !== 'tags') continue;
-      for (const { t, name, lat, lon, accuracy } of records as RecordOf<'tags'>[]) {
-        const location = { context: `TAG:${name}`, at_ms: t, lat, lon, accuracy: accuracy ?? null };
-        const key = `${projectId}:${userId}:${name}`;
-        if ((newest.get(key)?.location.at_ms ?? 0) <= t) newest.set(key, { projectId, userId, location });
-      }
-    }
-  }
-  const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
-  return ordered.map(([, { location, ...user }]) => ({ ...user, locations: [location] }));
-}
 
 /** A late arrival does not replace a newer state. */
 const updateStatus = (tx: Tx, user: UserKey, { t, state }: RecordOf<'states'>) => {
