@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from 'vitest';
+import type { RecordList } from '#contract/upload-records.ts';
+import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { createIntake } from './intake.ts';
@@ -45,6 +47,34 @@ it.each(Object.entries(FULL))('stores many batches of %s at once, and delays nob
     Promise.all(arrivals.map((arrival) => intake.accept(arrival).then((reply) => JSON.stringify(reply).length))),
   );
   expect(result).toHaveLength(AT_ONCE);
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+it('stores records of many years at once, which take a row for each month', async () => {
+  const months = Math.floor((Date.now() - Date.UTC(2000, 0, 2)) / (LONGEST_LIST_MS + 1));
+  const KINDS = {
+    logs: { level: 'INFO', text: '' },
+    health: { reason: 'CPU_USAGE', description: '' },
+    states: { state: 'RUNNING' },
+    warnings: { service: 'driving', reasons: [] },
+    failures: { service: 'driving', reasons: [] },
+    tripMetas: { metas: {} },
+    tags: { name: 'home', lat: 48, lon: 16 },
+    scans: { name: 'car', data: '', isConnected: true },
+    events: { kind: 'ACTIVITY', activity: 'STILL', confidence: 1 },
+    calls: { lat: 48, lon: 16 },
+    impacts: { lat: 48, lon: 16, asi: 1 },
+  } satisfies Record<RecordList, object>;
+  const monthly = (lists: number) =>
+    Object.entries(KINDS)
+      .slice(0, lists)
+      .map(([list, one]) => [list, many(months, (at) => ({ t: Date.now() - at * (LONGEST_LIST_MS + 1), ...one }))]);
+  const groups: number[] = [];
+  const intake = createIntake(app.db, [async (_tx, arrivals) => void groups.push(arrivals.length)]);
+  // The last one is taken into a group that is all but full.
+  const arrivals = [7, 7, 1, 11].map((lists) => arrivalOf(Object.fromEntries(monthly(lists))));
+  const { ms } = await longestTurn(() => Promise.all(arrivals.map(intake.accept)));
+  expect(groups).toEqual([arrivals.length]);
   expect(ms).toBeLessThan(MOST_MS);
 });
 

@@ -11,6 +11,9 @@ import type { IncomingBatch } from './store-batches.ts';
 /** Lets a feature process uploaded records in the transaction that stores them. */
 export type RecordHandler = (tx: Tx, arrivals: readonly IncomingBatch[]) => Promise<void>;
 
+/** Usually all; a statement of many more is slow to write, and beyond 65,535 values impossible. */
+const LISTS_AT_ONCE = 500;
+
 /** Stores everything in batches besides fixes: one row per list, one row per state, and the device of the user. */
 export async function storeRecords(
   tx: Tx,
@@ -29,7 +32,10 @@ export async function storeRecords(
       records: kept.json,
     })),
   );
-  if (lists.length > 0) await tx.insertInto('device_records').values(lists).execute();
+  for (let from = 0; from < lists.length; from += LISTS_AT_ONCE) {
+    const some = lists.slice(from, from + LISTS_AT_ONCE);
+    await tx.insertInto('device_records').values(some).execute();
+  }
   const states = arrivals.flatMap(({ projectId, userId, batch }) =>
     statesOf(batch.records).map(({ t, state }) => ({ project_id: projectId, user_id: userId, at_ms: t, state })),
   );
