@@ -114,11 +114,17 @@ interface Impact {
   lon: number;
 }
 
+/** The latest; a phone that reports very many does not displace those of others. */
 async function impactsSince(db: Kysely<Tables>, since: Date): Promise<Impact[]> {
   const { rows } = await sql<Impact>`
-    select project_id as "projectId", user_id as "userId", lat, lon from assistance_cases
-    where kind = 'AID' and not test and state <> 'filtered' and happened_ms >= ${since.getTime()}
-      and outcome is distinct from 'false-alarm' and outcome is distinct from 'test'
+    select project_id as "projectId", user_id as "userId", lat, lon from (
+      select *, row_number() over (partition by project_id, user_id order by happened_ms desc) as number
+      from assistance_cases
+      where kind = 'AID' and not test and state <> 'filtered' and happened_ms >= ${since.getTime()}
+        and outcome is distinct from 'false-alarm' and outcome is distinct from 'test'
+    ) impacts
+    where number <= 20
+    order by happened_ms desc
     limit 100000
   `.execute(db);
   return rows;
@@ -154,14 +160,14 @@ function proposalOf({ events: numbers, meters, expected, ratio, ratioLow }: HotS
   const events = numbers.flatMap((number) => all[number] ?? []);
   const mean = (pick: (event: Noted) => number) => events.reduce((sum, event) => sum + pick(event), 0) / events.length;
   const [lat, lon] = [mean((event) => event.lat), mean((event) => event.lon)];
-  const reach = Math.max(...events.map((event) => metersApart(lat, lon, event.lat, event.lon))) + MARGIN;
+  const farthest = events.reduce((most, event) => Math.max(most, metersApart(lat, lon, event.lat, event.lon)), 0);
   const count = (kind: Noted['kind']) => events.filter((event) => event.kind === kind).length;
   const counts = { ACCELERATION: count('ACCELERATION'), BRAKING: count('BRAKING'), CORNERING: count('CORNERING') };
   const impacts = count('IMPACT');
   return {
     lat: rounded(lat, 6),
     lon: rounded(lon, 6),
-    radiusMeters: Math.ceil(Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, reach)) / 5) * 5,
+    radiusMeters: Math.ceil(Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, farthest + MARGIN)) / 5) * 5,
     kind: impacts >= 2 ? 'accident-blackspot' : counts.CORNERING * 2 > events.length ? 'bend' : 'harsh-driving',
     events: counts,
     impacts,
