@@ -3,6 +3,7 @@ import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
@@ -172,8 +173,10 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
   const notified = await alreadyNotified(tx, rows);
   const changes = rows
     .filter((row) => !row.open && !notified.has(changeKey(row)))
-    .map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, kind: 'changed', start_ts }) as const);
-  if (changes.length > 0) await tx.insertInto('timeline_changes').values(changes).execute();
+    .map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, kind: 'changed', start_ts }));
+  if (changes.length === 0) return;
+  const types = { ...USER_KEY_COLUMNS, kind: 'text', start_ts: 'bigint' };
+  await insertRows(tx, 'vehicle-announce', { into: 'timeline_changes', rows: changes, types });
 }
 
 interface Change {
