@@ -5,6 +5,7 @@ import { request as requestSecure } from 'node:https';
 import path from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
 import type { ExportSchedule } from '#contract/bulk-export.ts';
+import { limitNotices } from '#server/outgoing/limit-notices.ts';
 import type { Networks } from '#server/outgoing/networks.ts';
 import { guardedLookup, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
@@ -50,6 +51,7 @@ export const intoBucket =
       timeout: silenceMs,
       signal,
     });
+    limitNotices(request);
     const tooSlow = () => request.destroy(new Error('The bucket is too slow.'));
     const timer = setTimeout(tooSlow, silenceMs + size / LEAST_BYTES_PER_MS);
     await new Promise<void>((done, fail) => {

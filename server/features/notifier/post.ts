@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as requestPlai
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import type { DeliveryError } from '#contract/deliveries.ts';
+import { limitNotices } from '#server/outgoing/limit-notices.ts';
 import type { Networks } from '#server/outgoing/networks.ts';
 import { guardedLookup, type LookupAll, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
@@ -87,7 +88,7 @@ function exchange(open: () => ClientRequest, body: string, limitMs: number): Pro
   return new Promise((resolve, reject) => {
     let request: ClientRequest;
     try {
-      request = open();
+      request = limitNotices(open());
     } catch (error) {
       return resolve(failed(errorOf(error)));
     }

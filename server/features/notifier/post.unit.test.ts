@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { createPoster } from './post.ts';
@@ -25,5 +25,24 @@ it('delivers to a receiver that resets every connection it kept open', async () 
   expect(await Promise.all([post(), post()])).toMatchObject([{ status: 200 }, { status: 200 }]);
   poster.close();
   server.closeAllConnections();
+  server.close();
+});
+
+it('ends a delivery that is answered by notices without end', async () => {
+  const notices = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000));
+  let sent = 0;
+  const server = createPlainServer((socket) => {
+    socket.on('error', () => {});
+    const more = () => {
+      // Ends by itself, also where nobody else ends it.
+      for (let isRead = true; isRead && sent < 20_000; sent += 1_000) isRead = socket.write(notices);
+    };
+    socket.once('data', more).on('drain', more);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const poster = createPoster({ networks: networksFrom(['127.0.0.0/8']), answerLimitMs: 2_000 });
+  expect(await poster.post({ url, headers: {}, body: '{}' })).toMatchObject({ status: null, error: 'protocol' });
+  poster.close();
   server.close();
 });

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { limitNotices } from '#server/outgoing/limit-notices.ts';
 import type { Networks } from '#server/outgoing/networks.ts';
 import { guardedLookup, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
@@ -50,6 +51,7 @@ function open(address: string, networks: Networks, signal: AbortSignal): Promise
     const encrypted = url.protocol === 'https:';
     const get = encrypted ? getSecure : getPlain;
     const request = get(url, { lookup: guardedLookup(networks, { encrypted }), signal, timeout: SILENCE_MS }, resolve);
+    limitNotices(request);
     request.on('timeout', () => request.destroy(new Error('silence')));
     request.on('error', reject);
     // Some answers, such as a change of protocol, end a request without an error.
