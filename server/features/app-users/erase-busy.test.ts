@@ -5,6 +5,7 @@ import { deleteTimelineItem } from '#contract/v20.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import { eraseIn } from './erase-user.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -56,4 +57,16 @@ it('an erasure takes the name from however many pending counts, and keeps their 
   expect(await sums()).toEqual(before);
   const named = app.db.selectFrom('counter_changes').select('key').where('project_id', '=', projectId);
   expect(await named.where('user_id', '=', userId).execute()).toEqual([]);
+});
+
+it('an upload during an erasure is asked to come again, and delays no other phone', async () => {
+  const [erased, other] = [await app.aPhone(who.projectId), await app.aPhone(await app.aProject())];
+  const states = [{ t: Date.now(), state: 'RUNNING' }];
+  await app.db.transaction().execute(async (tx) => {
+    await eraseIn(app.context, tx, erased);
+    const [refused, stored] = await Promise.all([erased.upload({ states }), other.upload({ states })]);
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
+    expect(stored.status).toBe(200);
+  });
+  expect((await erased.upload({ states })).status).toBe(401);
 });

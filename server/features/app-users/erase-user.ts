@@ -44,6 +44,10 @@ export async function eraseIn(
 ): Promise<Erasure> {
   // The engine holds the same lock while it processes the user, so nothing reappears after the erasure.
   await lockUser(tx, projectId, userId);
+  // Uploads of the user are stored before this, or not at all.
+  await sql`
+    select from app_users where project_id = ${projectId} and user_id = ${userId} for update
+  `.execute(tx);
   const counts: Record<string, number> = {};
   await deleteResponses(tx, projectId, userId);
   await deleteTroubles(tx, projectId, userId);

@@ -27,7 +27,7 @@ export async function setUserMark(
     .select(mark)
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) throw notFound('The user');
   if (before[mark] === on) return;

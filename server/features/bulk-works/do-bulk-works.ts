@@ -214,7 +214,7 @@ async function holdUsers(tx: Tx, { kind, project_id: projectId }: WorkRow, userI
     .where('project_id', '=', projectId)
     .where('user_id', 'in', [...userIds])
     .orderBy('user_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

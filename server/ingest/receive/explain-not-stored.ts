@@ -36,8 +36,10 @@ export async function explainNotStored(
     .where('user_id', '=', userId)
     .where('batch_id', '=', batch.batchId)
     .executeTakeFirst();
-  // The user was erased between the two statements; the phone retries.
-  if (!known) throw new AppError('unavailable', 'The batch could not be stored. Please try again.');
+  // The user is being erased, or was between the two statements; the phone retries.
+  if (!known) {
+    throw new AppError('unavailable', 'The batch could not be stored. Please try again.', { retryAfterSeconds: 5 });
+  }
   if (!known.same) throw new AppError('conflict', `Another batch with the id ${batch.batchId} was stored before.`);
   // The same batch has the same entries, so those that were not stored then were rejected.
   const entries = batch.fixCount + batch.recordCount + batch.rejectedCount;

@@ -102,8 +102,8 @@ const APPEND = nameStatement(
       where u.project_id = a.project_id and u.user_id = a.user_id and not u.blocked
         and (a.installation_id is null or u.installation_id = a.installation_id)
       limit 1
-      -- An erasure of the user waits for this, or this waits for it and then finds nobody.
-      for key share
+      -- An erasure of the user waits for this. Whoever is being erased is left out, so that no other phone waits for it.
+      for key share skip locked
     ) u
   ), stored as (
     insert into batches (
