@@ -78,7 +78,8 @@ it('stores records of many years at once, which take a row for each month', asyn
   expect(ms).toBeLessThan(MOST_MS);
 });
 
-it('does not wait for a batch that takes long', async () => {
+/** An intake in which batches with several records take until `finish`. */
+function aSlowIntake() {
   const signals = new EventEmitter();
   const intake = createIntake(app.db, [
     async (_tx, arrivals) => {
@@ -87,14 +88,28 @@ it('does not wait for a batch that takes long', async () => {
       await once(signals, 'finish');
     },
   ]);
-  const states = (count: number) => many(count, (at) => ({ t: Date.now() - at, state: 'RUNNING' }));
+  return { intake, started: once(signals, 'started'), finish: () => signals.emit('finish') };
+}
+const statesOf = (count: number) => ({ states: many(count, (at) => ({ t: Date.now() - at, state: 'RUNNING' })) });
+
+it('does not wait for a batch that takes long', async () => {
+  const { intake, started, finish } = aSlowIntake();
   const { userId: other } = await app.aPhone(project);
-  const started = once(signals, 'started');
-  const long = intake.accept(arrivalOf({ states: states(2) }));
+  const long = intake.accept(arrivalOf(statesOf(2)));
   await started;
-  await intake.accept(arrivalOf({ states: states(1) }, { projectId: project, userId: other }));
-  signals.emit('finish');
+  await intake.accept(arrivalOf(statesOf(1), { projectId: project, userId: other }));
+  finish();
   await long;
+});
+
+it('stores ordinary batches apart from very full ones', async () => {
+  const { intake, started, finish } = aSlowIntake();
+  const { userId: other } = await app.aPhone(project);
+  const full = intake.accept(arrivalOf(statesOf(1_000)));
+  await intake.accept(arrivalOf(statesOf(1), { projectId: project, userId: other }));
+  await started;
+  finish();
+  await full;
 });
 
 it('stores a batch of one project before the many that another sent', async () => {

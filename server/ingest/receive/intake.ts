@@ -29,6 +29,9 @@ const NEXT_GROUP_FROM = 64;
 const NEXT_GROUP_AFTER_MS = 50;
 const MAX_IN_GROUP = 200;
 const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
+/** What a phone reports in hours. Batches with more wait for each other, not ordinary ones for them. */
+const ORDINARY_RECORDS = 200;
+const MAX_LARGE_GROUPS = 2;
 /** Each record takes time to be stored, and each rejected one to be reported, however small it is. */
 const MAX_RECORDS_IN_GROUP = 5_000;
 
@@ -45,8 +48,8 @@ const isCase = ({ list }: Batch['records'][number]): boolean => list === 'impact
 /** Called with the users whose batches were stored. */
 export type OnStored = (users: readonly UserKey[]) => void;
 
-export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
-  /** Projects take turns, so that one that sends a lot delays mostly itself. */
+/** Batches waiting to be written in groups; projects take turns, so that one that sends a lot delays mostly itself. */
+function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mostGroups: number) {
   const queue = createFairQueue<Waiting>();
   let waiting = 0;
   let writing = 0;
@@ -54,7 +57,7 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
   let patience: NodeJS.Timeout | undefined;
 
   const schedule = (isOverdue = false): void => {
-    if (scheduled || waiting === 0 || writing >= MAX_GROUPS) return;
+    if (scheduled || waiting === 0 || writing >= mostGroups) return;
     if (writing > 0 && waiting < NEXT_GROUP_FROM && !isOverdue) {
       patience ??= setTimeout(() => {
         patience = undefined;
@@ -96,6 +99,16 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
     return group.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   };
 
+  return {
+    add: (one: Waiting): void => {
+      queue.add(String(one.arrival.projectId), one);
+      waiting += 1;
+      schedule();
+    },
+  };
+}
+
+export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
   const storeGroup = async (group: readonly Waiting[]): Promise<void> => {
     try {
       const stored = await storeBatches(
@@ -120,13 +133,14 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
     }
   };
 
+  const ordinary = createLane(storeGroup, MAX_GROUPS);
+  const large = createLane(storeGroup, MAX_LARGE_GROUPS);
   return {
     accept: (arrival) =>
       new Promise((resolve, reject) => {
         const key = batchKeyText({ ...arrival, batchId: arrival.batch.batchId });
-        queue.add(String(arrival.projectId), { arrival, key, resolve, reject });
-        waiting += 1;
-        schedule();
+        const lane = recordsOf(arrival.batch) > ORDINARY_RECORDS ? large : ordinary;
+        lane.add({ arrival, key, resolve, reject });
       }),
   };
 }
