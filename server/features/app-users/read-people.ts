@@ -7,7 +7,8 @@ import { findUsers } from './find-users.ts';
 import type { AppUsersFilter } from './user-conditions.ts';
 import { versionMarks } from './version-marks.ts';
 
-const ROWS_AT_ONCE = 1_000;
+/** Each is written in one turn, and phones may report long reasons. */
+const ROWS_AT_ONCE = 100;
 
 /** All rows of a list, page by page. */
 export async function* readPeople(db: Kysely<Tables>, filter: AppUsersFilter): AsyncGenerator<readonly AppUserRow[]> {

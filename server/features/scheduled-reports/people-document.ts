@@ -1,6 +1,5 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
-import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
 import { type PeopleFile, type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
 import { bars } from './pictures.ts';
 import type { ReportDocument } from './report-mail.ts';
@@ -60,7 +59,7 @@ export function peopleDocument(
 }
 
 function noteOf(words: ReportWords, list: PeopleList, count: string): string {
-  if (list.isCut) return words.cut(words.number(MOST_REPORT_ROWS));
+  if (list.isCut) return words.cut(words.number(list.count));
   return list.count > ROWS_IN_MAIL ? words.firstOf(words.number(ROWS_IN_MAIL), count) : words.all;
 }
 

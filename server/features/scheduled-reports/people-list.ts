@@ -7,7 +7,9 @@ import { zipOf } from '#server/http/zip-stream.ts';
 /** The mail shows the first ones; the file has them all. */
 export const ROWS_IN_MAIL = 15;
 /** A longer file is compressed: mail servers refuse large ones. */
-const MOST_UNPACKED_ROWS = 10_000;
+const MOST_UNPACKED_CHARACTERS = 2_000_000;
+/** Far more than as many ordinary rows as a report may have. */
+const MOST_CHARACTERS = 20_000_000;
 
 export interface PeopleFile {
   name: string;
@@ -25,23 +27,32 @@ export class PeopleList {
   /** There are more than fit into the file. */
   isCut = false;
   private readonly lines: string[] = [APP_USERS_CSV_HEAD];
+  private characters = 0;
 
   add(page: readonly AppUserRow[]): void {
-    const rows = page.slice(0, MOST_REPORT_ROWS - this.count);
-    this.isCut = rows.length < page.length;
-    this.count += rows.length;
-    this.first.push(...rows.slice(0, ROWS_IN_MAIL - this.first.length));
-    this.lines.push(rows.map(csvOfRow).join(''));
-    for (const { figures } of rows) {
-      if (figures?.score == null) continue;
-      const bin = Math.min(SCORE_BINS - 1, Math.floor(figures.score / SCORE_BIN));
-      this.bins[bin] = (this.bins[bin] ?? 0) + 1;
-      this.scored++;
+    for (const row of page) {
+      const line = csvOfRow(row);
+      if (this.count === MOST_REPORT_ROWS || this.characters + line.length > MOST_CHARACTERS) {
+        this.isCut = true;
+        return;
+      }
+      this.lines.push(line);
+      this.characters += line.length;
+      this.count += 1;
+      if (this.first.length < ROWS_IN_MAIL) this.first.push(row);
+      this.addScore(row);
     }
   }
 
+  private addScore({ figures }: AppUserRow): void {
+    if (figures?.score == null) return;
+    const bin = Math.min(SCORE_BINS - 1, Math.floor(figures.score / SCORE_BIN));
+    this.bins[bin] = (this.bins[bin] ?? 0) + 1;
+    this.scored++;
+  }
+
   async file(): Promise<PeopleFile> {
-    if (this.count <= MOST_UNPACKED_ROWS) {
+    if (this.characters <= MOST_UNPACKED_CHARACTERS) {
       return { name: 'app-users.csv', type: 'text/csv; charset=utf-8', content: Buffer.from(this.lines.join('')) };
     }
     const packed: Uint8Array[] = [];
