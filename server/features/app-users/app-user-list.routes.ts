@@ -14,7 +14,7 @@ import { appUserRows, exactly } from './app-user-rows.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
 import { findUsers } from './find-users.ts';
 import { peopleBounds } from './people-bounds.ts';
-import { readPeople } from './read-people.ts';
+import { readChosen, readPeople } from './read-people.ts';
 import { versionMarks } from './version-marks.ts';
 
 type Rows = readonly AppUserRow[];
@@ -43,8 +43,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
     route(exportAppUsers, async ({ query, exchange }) => csvReply(exchange, readPeople(db, query))),
 
     route(exportChosenAppUsers, async ({ query: { projectId }, body: { userIds, ...days }, exchange }) => {
-      const rows = await appUserRows(db, projectId, [...new Set(userIds)], await versionMarks(db), days);
-      return csvReply(exchange, [rows]);
+      return csvReply(exchange, readChosen(db, projectId, [...new Set(userIds)], days));
     }),
 
     route(listAppUserFilters, async ({ query: { projectId } }) =>

@@ -18,3 +18,16 @@ export async function* readPeople(db: Kysely<Tables>, filter: AppUsersFilter): A
     return { items: exactly(await appUserRows(db, filter.projectId, userIds, marks, filter), sortedBy), next };
   });
 }
+
+/** The rows of these people, page by page. */
+export async function* readChosen(
+  db: Kysely<Tables>,
+  projectId: number,
+  userIds: readonly string[],
+  days: Parameters<typeof appUserRows>[4],
+): AsyncGenerator<readonly AppUserRow[]> {
+  const marks = await versionMarks(db);
+  for (let at = 0; at < userIds.length; at += ROWS_AT_ONCE) {
+    yield appUserRows(db, projectId, userIds.slice(at, at + ROWS_AT_ONCE), marks, days);
+  }
+}

@@ -10,6 +10,8 @@ import { notifyAll } from './notify.ts';
 /** One at a time across processes: a user's changes stay in order. */
 const LOCK = 7_301_844_917;
 const AT_ONCE = 1_000;
+/** Each is written in one turn, and trips may have long metadata. */
+const EVENTS_AT_ONCE = 50;
 
 interface ChangeRow {
   project_id: number;
@@ -41,11 +43,10 @@ export async function gatherTimeline(db: Db): Promise<number> {
     if (changes.length === 0) return 0;
     const wanted = await ofReceivers(tx, changes);
     const living = await lockUsers(tx, wanted, onCluster);
-    const events = await eventsOf(
-      tx,
-      wanted.filter((change) => living.has(keyOf(change))),
-    );
-    await notifyAll(tx, events);
+    const sent = wanted.filter((change) => living.has(keyOf(change)));
+    for (let at = 0; at < sent.length; at += EVENTS_AT_ONCE) {
+      await notifyAll(tx, await eventsOf(tx, sent.slice(at, at + EVENTS_AT_ONCE)));
+    }
     await forget(tx, changes);
     return changes.length;
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { DEFAULT_RETENTION, getRetention, setRetention } from '#contract/retention.ts';
@@ -48,6 +49,26 @@ describe('retention', () => {
     ]) {
       expect((await set(bad)).status).toBe(400);
     }
+  });
+  it('deletes however many rows a phone left', async () => {
+    const other = await app.aPhone(await app.aProject());
+    await other.upload({ logs: [{ t: daysAgo(900) * 1000, level: 'INFO', text: 'hello' }] });
+    const rows = () =>
+      app.db
+        .selectFrom('device_records')
+        .select('batch_id')
+        .where('project_id', '=', other.projectId)
+        .where('user_id', '=', other.userId)
+        .execute();
+    await sql`
+      insert into device_records
+      select (jsonb_populate_record(r, jsonb_build_object('batch_id', gen_random_uuid()))).*
+      from device_records r, generate_series(1, 12000) n
+      where r.project_id = ${other.projectId} and r.user_id = ${other.userId}
+    `.execute(app.db);
+    expect(await rows()).toHaveLength(12_001);
+    await enforceRetention(app.context);
+    expect(await rows()).toEqual([]);
   });
   it('keeps unprocessed data, then deletes only what is older', async () => {
     await aDriveOf(20);
