@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppUserRow } from '#contract/app-user-list.ts';
+import { inParts } from '#contract/in-parts.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { eachPage } from '#server/http/page.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
@@ -27,7 +28,5 @@ export async function* readChosen(
   days: Parameters<typeof appUserRows>[4],
 ): AsyncGenerator<readonly AppUserRow[]> {
   const marks = await versionMarks(db);
-  for (let at = 0; at < userIds.length; at += ROWS_AT_ONCE) {
-    yield appUserRows(db, projectId, userIds.slice(at, at + ROWS_AT_ONCE), marks, days);
-  }
+  for (const some of inParts(userIds, ROWS_AT_ONCE)) yield appUserRows(db, projectId, some, marks, days);
 }

@@ -5,6 +5,7 @@ import type { RecordOf } from '#contract/upload-records.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { userKeyText } from '#server/db/user-key.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
 import { type News, notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
@@ -67,9 +68,7 @@ const MOST_NEWS_AT_ONCE = 20;
 /** Opens cases for impacts and calls, in the transaction that stores their batch. */
 export const storeReportedCases: RecordHandler = async (tx, arrivals) => {
   const byStrength = arrivals.flatMap(casesIn).sort((a, b) => (b.asi ?? 0) - (a.asi ?? 0));
-  const reported = firstOfEach(byStrength, MOST_AT_ONCE, ({ projectId, userId, kind }) =>
-    JSON.stringify([projectId, userId, kind]),
-  );
+  const reported = firstOfEach(byStrength, MOST_AT_ONCE, (one) => `${one.kind} ${userKeyText(one)}`);
   if (reported.length > 0) await storeCases(tx, reported, false);
 };
 
@@ -196,7 +195,7 @@ const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
 /** Lets open screens reload at once. */
 export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
   if (cases.length === 0) return;
-  const users = firstOfEach(cases, 1, ({ projectId, userId }) => JSON.stringify([projectId, userId]));
+  const users = firstOfEach(cases, 1, userKeyText);
   const rows = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, kind: 'assistance' }));
   await tx.insertInto('live_changes').values(rows).execute();
 }

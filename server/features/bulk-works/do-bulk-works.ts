@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
+import { inParts } from '#contract/in-parts.ts';
 import { rolesOn } from '#contract/roles.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
 import { personById } from '#server/access/person.queries.ts';
@@ -132,10 +133,6 @@ async function noteChanged(tx: Tx, row: WorkRow, after: string): Promise<Noted> 
   const concern = { projectId: row.project_id, workId: row.id, undoes: row.undoes ?? '' };
   const userIds = await concernChanged(tx, concern, { after, limit: USERS_AT_ONCE });
   return { next: userIds.length < USERS_AT_ONCE ? undefined : userIds.at(-1), added: userIds.length };
-}
-
-function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** A failure of a group, such as a deadlock with phones, is retried for each user alone. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inParts } from '#contract/in-parts.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
 import { givenRows } from '#server/db/given-rows.ts';
@@ -44,9 +45,7 @@ export async function gatherTimeline(db: Db): Promise<number> {
     const wanted = await ofReceivers(tx, changes);
     const living = await lockUsers(tx, wanted, onCluster);
     const sent = wanted.filter((change) => living.has(keyOf(change)));
-    for (let at = 0; at < sent.length; at += EVENTS_AT_ONCE) {
-      await notifyAll(tx, await eventsOf(tx, sent.slice(at, at + EVENTS_AT_ONCE)));
-    }
+    for (const some of inParts(sent, EVENTS_AT_ONCE)) await notifyAll(tx, await eventsOf(tx, some));
     await forget(tx, changes);
     return changes.length;
   });

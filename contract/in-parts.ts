@@ -1,0 +1,4 @@
+/** The same items in order, so many at a time. */
+export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
