@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { eraseIn } from './erase-user.ts';
+import { signInUser } from './sign-in-user.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -69,4 +70,23 @@ it('an upload during an erasure is asked to come again, and delays no other phon
     expect(stored.status).toBe(200);
   });
   expect((await erased.upload({ states })).status).toBe(401);
+});
+
+it('a phone that signs in while its user is being erased starts anew', async () => {
+  const { projectId, userId } = await app.aPhone(who.projectId);
+  const { signedIn } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    // Not awaited here: it waits for the erasure.
+    const attempt = { signedIn: signInUser(app.context, { projectId, userId, audience: 'backend' }) };
+    await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toEqual([{ count: 1 }]));
+    await eraseIn(app.context, tx, { projectId, userId });
+    return attempt;
+  });
+  const { installationId } = await signedIn;
+  const stored = app.db.selectFrom('app_users').select('installation_id').where('user_id', '=', userId);
+  expect(await stored.execute()).toEqual([{ installation_id: installationId }]);
 });

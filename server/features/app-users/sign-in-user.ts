@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isReordered } from '#contract/text.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
-import { appUserOf, existingUser } from '#server/access/app-users.queries.ts';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import { tokensFor } from '#server/access/device-tokens.ts';
 import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
@@ -79,7 +79,9 @@ async function putInstallation(
   const { installation_id, audience } = row;
   if ((await insertAppUsers(tx, [row])) > 0) return { installationId: installation_id, audience };
   const set = { installation_id, ...(device !== null && { device }) };
-  if (!(await changeAppUser(tx, user, set, sql`not blocked`))) return undefined;
-  const known = await existingUser(tx, user.projectId, user.userId);
-  return { installationId: installation_id, audience: known.audience };
+  const isChanged = await changeAppUser(tx, user, set, sql`not blocked`);
+  const known = await appUserOf(tx, user.projectId, user.userId);
+  // Erased since the insert found them.
+  if (!known) return putInstallation(tx, user);
+  return isChanged ? { installationId: installation_id, audience: known.audience } : undefined;
 }
