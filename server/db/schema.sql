@@ -741,7 +741,7 @@ create table timeline_changes (
   start_ts bigint not null,
   primary key (project_id, user_id, change_id)
 );
-create index timeline_changes_by_age on timeline_changes (at);
+create index timeline_changes_in_order on timeline_changes (project_id, at, start_ts);
 
 create table engine_states (
   project_id bigint not null,

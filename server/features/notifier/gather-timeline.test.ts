@@ -107,6 +107,21 @@ describe('changes of timelines', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('of a project do not wait for the many of another', async () => {
+    const [busy, quiet] = [await aProjectWith('timeline'), await aProjectWith('timeline')];
+    await sql`
+      insert into timeline_changes (project_id, user_id, kind, start_ts, at)
+      select ${busy.projectId}, ${(await app.aPhone(busy.projectId)).userId}, 'deleted', n, now() - interval '1 hour'
+      from generate_series(1, 3000) n
+    `.execute(app.db);
+    await changed(quiet.projectId, (await app.aPhone(quiet.projectId)).userId, 'deleted');
+    await gatherTimeline(app.db);
+    const left = await app.db.selectFrom('timeline_changes').select('project_id').distinct().execute();
+    expect(left).toEqual([{ project_id: busy.projectId }]);
+    while ((await gatherTimeline(app.db)) > 0);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('are gathered by one process at a time, once', async () => {
     const { projectId } = await aProjectWith('timeline');
     const { userId } = await app.aPhone(projectId);

@@ -5,6 +5,7 @@ import { isCluster } from '#server/db/distribute.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { presentItem, rfc3339 } from '#server/features/timeline/timeline.queries.ts';
+import { equalShare, withProjectsIn } from '#server/live/in-turns.ts';
 import type { EventFacts, NotifierEvent } from './event-body.ts';
 import { notifyAll } from './notify.ts';
 
@@ -23,6 +24,18 @@ interface ChangeRow {
   start_ts: number;
 }
 
+const OLDEST = sql<ChangeRow>`select * from timeline_changes order by at, start_ts limit ${sql.lit(AT_ONCE)}`;
+
+/** No project waits for the many changes of another, such as those of recomputed trips. */
+const OLDEST_OF_EACH_PROJECT = sql<ChangeRow>`
+  ${withProjectsIn('timeline_changes')}
+  select c.* from projects p, lateral (
+    select * from timeline_changes where project_id = p.project_id
+    order by at, start_ts limit ${equalShare(AT_ONCE)}
+  ) c
+  order by at, start_ts limit ${sql.lit(AT_ONCE)}
+`;
+
 /**
  * Turns the changes that the engine and people recorded with their items into events, and removes the records: each
  * step commits with the previous one. The record's id is the event's id.
@@ -34,13 +47,7 @@ export async function gatherTimeline(db: Db): Promise<number> {
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
     if (!lock[0]?.mine) return 0;
-    const changes: ChangeRow[] = await tx
-      .selectFrom('timeline_changes')
-      .selectAll()
-      .orderBy('at')
-      .orderBy('start_ts')
-      .limit(AT_ONCE)
-      .execute();
+    const { rows: changes } = await (onCluster ? OLDEST : OLDEST_OF_EACH_PROJECT).execute(tx);
     if (changes.length === 0) return 0;
     const wanted = await ofReceivers(tx, changes);
     const living = await lockUsers(tx, wanted, onCluster);
