@@ -66,7 +66,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/notifier/resend.ts': 'notifications_of_delivery',
   'server/features/notifier/receiver-health.queries.ts': 'how many wait: notifications_waiting',
   'server/features/notifier/find-work.ts': 'claims work: notifications_waiting',
-  'server/features/notifier/gather-timeline.ts': 'claims work: timeline_changes_by_age',
+  'server/features/notifier/gather-timeline.ts': 'claims work: timeline_changes_in_order',
   'server/features/notifier/tidy-deliveries.ts': 'upkeep',
 
   // Work that is claimed for whoever waits longest.
