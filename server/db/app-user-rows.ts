@@ -34,6 +34,16 @@ export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['
   return rows.length;
 }
 
+/** A transaction that changes several users locks them first, always in this order, so that two cannot deadlock. */
+const IN_ORDER = sql`order by u.project_id, u.user_id for no key update of u`;
+
+export async function lockAppUsers(tx: Tx, users: readonly UserKey[]): Promise<void> {
+  const given = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));
+  await prepared('lock-app-users')`
+    select 1 from app_users u, ${givenRows(given, USER_KEY_COLUMNS)} where ${ofGiven('u', users)} ${IN_ORDER}
+  `.execute(tx);
+}
+
 /** Changes a user if the condition holds; returns false if it does not or the user is missing. */
 export async function changeAppUser(
   tx: Tx,
@@ -85,7 +95,7 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
     with former as (
       select u.project_id, u.user_id, u.last_seen_at from app_users u, ${givenRows(given, types)}
       where ${ofGiven('u', users)}
-      for no key update of u
+      ${IN_ORDER}
     )
     update app_users u set last_seen_at = given.at from former f, ${givenRows(given, types)}
     where ${ofGiven('u', users)}

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { beforeAll, expect, it } from 'vitest';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordList } from '#contract/upload-records.ts';
 import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { createIntake } from './intake.ts';
 import { readBatch } from './read-batch.ts';
-import type { IncomingBatch } from './store-batches.ts';
+import { type IncomingBatch, storeBatches } from './store-batches.ts';
 
 /** However much arrives at once, nobody else waits longer than this. */
 const MOST_MS = 100;
@@ -126,4 +128,40 @@ it('stores a batch of one project before the many that another sent', async () =
   await Promise.all([...states.map((arrival) => accept('many', arrival)), accept('single', single)]);
   expect(order).toHaveLength(AT_ONCE + 1);
   expect(order.indexOf('single')).toBeLessThan(AT_ONCE / 4);
+});
+
+describe('two groups at once with the same users in another order do not deadlock', () => {
+  const at = Date.now();
+  const HELD: Record<string, { body: (group: number) => object; hold: (user: UserKey) => RawBuilder<unknown> }> = {
+    'in the same states': {
+      body: () => ({ states: [{ t: at, state: 'RUNNING' }] }),
+      hold: ({ projectId: of, userId: who }) =>
+        sql`insert into state_history (project_id, user_id, at_ms, state) values (${of}, ${who}, ${at}, 'READY')`,
+    },
+    'in their users': {
+      body: (group) => ({ states: [{ t: at + group, state: 'RUNNING' }] }),
+      hold: ({ projectId: of, userId: who }) =>
+        sql`select from app_users where project_id = ${of} and user_id = ${who} for no key update`,
+    },
+  };
+  it.each(Object.entries(HELD))('%s', async (_what, { body, hold }) => {
+    const users = await Promise.all(many(5, () => app.aPhone(project)));
+    const earlier = users.map((user) => arrivalOf({}, user));
+    // The first upload of a day is metered.
+    await storeBatches(app.db, earlier, []);
+    const groups = many(2, (group) => users.map((user) => arrivalOf(body(group), user)));
+    groups[1]?.reverse();
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    const { stored } = await app.db.transaction().execute(async (tx) => {
+      // Both groups come to wait for the user in the middle, or one for the other.
+      await hold(users[2] as UserKey).execute(tx);
+      const both = { stored: Promise.all(groups.map((group) => storeBatches(app.db, group, []))) };
+      await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toEqual([{ count: 2 }]), 5_000);
+      return both;
+    });
+    expect((await stored).map(({ size }) => size)).toEqual([users.length, users.length]);
+  });
 });

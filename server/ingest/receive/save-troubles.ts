@@ -51,6 +51,7 @@ async function lockComplaints(tx: Tx, users: readonly UserKey[]): Promise<Map<st
     select d.project_id as "projectId", d.user_id as "userId", d.complaints
     from device_troubles d, ${givenRows(keys, USER_KEY_COLUMNS)}
     where ${ofGiven('d', users)}
+    order by d.project_id, d.user_id
     for update of d
   `.execute(tx);
   return new Map(rows.map((row) => [userKeyText(row), row.complaints]));

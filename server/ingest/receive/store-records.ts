@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
-import { changeAppUser } from '#server/db/app-user-rows.ts';
+import { changeAppUser, lockAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
@@ -42,7 +42,7 @@ export async function storeRecords(
   if (states.length > 0) {
     await insertRows(tx, 'store-states', {
       into: 'state_history',
-      rows: states,
+      rows: states.sort(byUserAndTime),
       types: { ...USER_KEY_COLUMNS, at_ms: 'bigint', state: 'text' },
       conflict: sql`on conflict do nothing`,
     });
@@ -50,7 +50,9 @@ export async function storeRecords(
   await saveTroubles(tx, arrivals);
   for (const handle of handlers) await handle(tx, arrivals);
   await saveTags(tx, arrivals);
-  for (const { projectId, userId, batch } of arrivals) {
+  const changing = arrivals.filter(({ batch }) => batch.device || statesOf(batch.records).length > 0);
+  if (changing.length > 1) await lockAppUsers(tx, changing);
+  for (const { projectId, userId, batch } of changing) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
       (latest, change) => (latest && latest.t > change.t ? latest : change),
       null,
@@ -59,6 +61,16 @@ export async function storeRecords(
     if (batch.device) await updateDevice(tx, { projectId, userId }, JSON.stringify(batch.device));
   }
 }
+
+interface StateRow {
+  project_id: number;
+  user_id: string;
+  at_ms: number;
+}
+
+/** Always in the same order, so that two transactions with the same states cannot deadlock. */
+const byUserAndTime = (a: StateRow, b: StateRow): number =>
+  a.project_id - b.project_id || (a.user_id < b.user_id ? -1 : a.user_id > b.user_id ? 1 : a.at_ms - b.at_ms);
 
 const statesOf = (records: IncomingBatch['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
