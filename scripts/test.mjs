@@ -19,11 +19,12 @@ const steps = {
   e2e: (show) => playwright('Stories in a real browser', ensureBrowser(), show),
 };
 /**
- * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another: starting and
- * killing processes is mostly waiting, which leaves room for the other tests.
+ * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another. Starting and
+ * killing processes is mostly waiting, and stories leave a third of two cores idle; the HTTP tests, some of which look
+ * at how long the server keeps others waiting, have the machine to themselves.
  */
 const suites = {
-  all: [['lint', 'types', 'build'], [['size', 'unit', 'http'], 'process'], ['e2e']],
+  all: [['lint', 'types', 'build'], [['size', 'unit', 'http']], ['e2e', 'process']],
   quick: [['lint', 'types'], ['unit']],
   size: [['build'], ['size']],
   process: [['build'], ['process']],
