@@ -10,7 +10,7 @@ import { startJobs } from './jobs.ts';
 /** Longer than it takes to start and to run for the minute before. */
 const BEFORE_MINUTE_MS = 12_000;
 
-it('begins a job that another process added within seconds', async () => {
+it.concurrent('begins a job that another process added within seconds', async () => {
   const connection = await aDatabase();
   const [db, ...pools] = [openDatabase(connection), new pg.Pool(connection), new pg.Pool(connection)];
   const [adding, working] = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
@@ -42,7 +42,7 @@ async function aLateDatabase() {
   return { connection: { ...connection, options: '-c search_path=clock,pg_catalog,public' }, aheadMs };
 }
 
-it('runs a schedule once in a minute, whichever of the processes notices it', async () => {
+it.concurrent('runs a schedule once in a minute, whichever of the processes notices it', async () => {
   const { connection, aheadMs } = await aLateDatabase();
   const pools = [new pg.Pool(connection), new pg.Pool(connection)];
   const processes = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
@@ -62,7 +62,7 @@ it('runs a schedule once in a minute, whichever of the processes notices it', as
   }
 }, 120_000);
 
-it('stops while a job goes on, which then ends without a trace', async () => {
+it.concurrent('stops while a job goes on, which then ends without a trace', async () => {
   const connection = await aDatabase();
   const [db, pool] = [openDatabase(connection), new pg.Pool(connection)];
   pool.on('error', () => {});

@@ -52,7 +52,7 @@ const headersOf = ({ token, csrf, uid }: Visitor) => ({
 const keysOf = (projectId: number) =>
   app.db.selectFrom('api_keys').select('id').where('project_id', '=', projectId).execute();
 
-it.each([
+it.concurrent.each([
   {
     who: 'was removed from the project',
     status: 404,
@@ -68,7 +68,7 @@ it.each([
   expect(await keysOf(projectId)).toEqual([]);
 });
 
-it('accepts a slow body from someone who still has the right', async () => {
+it.concurrent('accepts a slow body from someone who still has the right', async () => {
   const projectId = await app.aProject();
   const admin = await app.aMember(projectId, 'admin');
   const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
@@ -77,7 +77,7 @@ it('accepts a slow body from someone who still has the right', async () => {
   expect(await keysOf(projectId)).toHaveLength(1);
 });
 
-it('stores no track with a key that was revoked while the file arrived', async () => {
+it.concurrent('stores no track with a key that was revoked while the file arrived', async () => {
   const projectId = await app.aProject();
   const key = await app.aKey(projectId);
   const body =

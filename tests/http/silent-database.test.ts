@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { aWebDir, ORIGIN } from '#tests/setup/app.ts';
@@ -15,7 +15,6 @@ import { aStallingProxy, type StallingProxy } from '#tests/setup/stalling-proxy.
 const WITHIN_MS = 5_000;
 
 let proxy: StallingProxy;
-let db: Db;
 let ask: (
   method: 'GET' | 'POST',
   url: string,
@@ -24,7 +23,7 @@ let ask: (
 const logs: string[] = [];
 beforeAll(async () => {
   proxy = await aStallingProxy(await aDatabase());
-  db = openDatabase(proxy.connection);
+  const db = openDatabase(proxy.connection);
   const { http } = await createApp({
     config: readConfig({}, tmpdir()),
     db,
@@ -50,7 +49,7 @@ beforeAll(async () => {
 const exist = () => ask('POST', '/api/user/exist', { email: 'demo@example.com' });
 
 describe('a database that accepts connections and answers nothing', () => {
-  it('is reported within five seconds with Retry-After, logged once, and used again when it answers', async () => {
+  it.concurrent('is reported within five seconds with Retry-After, logged once, and used again when it answers', async () => {
     expect((await exist()).status).toBe(200);
     proxy.stall();
     const answers = await Promise.all([ask('GET', '/readyz'), exist(), exist(), ask('GET', '/readyz')]);
@@ -70,8 +69,11 @@ describe('a database that accepts connections and answers nothing', () => {
     expect((await ask('GET', '/readyz')).status).toBe(200);
   });
 
-  it('is not confused with a slow one', async () => {
-    const { rows } = await sql<{ done: boolean }>`select true as done from pg_sleep(6)`.execute(db);
+  it.concurrent('is not confused with a slow one', async () => {
+    const other = await aStallingProxy(await aDatabase());
+    const slow = openDatabase(other.connection);
+    atEnd(() => slow.destroy());
+    const { rows } = await sql<{ done: boolean }>`select true as done from pg_sleep(6)`.execute(slow);
     expect(rows).toEqual([{ done: true }]);
   });
 });
