@@ -4,8 +4,8 @@ import { givenRows } from './given-rows.ts';
 import { isOnCluster } from './on-cluster.ts';
 import { prepared } from './prepared.ts';
 
-/** Below PostgreSQL's limit of 65,535 parameters. */
-const MOST_VALUES = 30_000;
+/** More would take long to write down and delay others, and 65,535 are PostgreSQL's limit. */
+const MOST_VALUES = 8_000;
 
 interface Insert<R extends object> {
   /** The table, with an alias if the rest of the statement needs one. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type CaseKind, type CaseState, LATE_AFTER_HOURS, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
-import type { ImpactCurve } from '#contract/impact-curve.ts';
+import { type CaseState, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
@@ -12,20 +11,7 @@ import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-
-/** An impact or a call, as a phone or a test reports it. */
-export interface ReportedCase {
-  projectId: number;
-  userId: string;
-  kind: CaseKind;
-  t: number;
-  lat: number;
-  lon: number;
-  speed?: number | undefined;
-  asi?: number | undefined;
-  axis?: string | undefined;
-  curve?: ImpactCurve | undefined;
-}
+import { caseKey, MOST_AN_HOUR, type NewCase, newCases, type ReportedCase } from './new-cases.ts';
 
 export interface StoredCase extends ReportedCase {
   id: string;
@@ -55,11 +41,6 @@ const casesIn = ({ projectId, userId, batch }: IncomingBatch): ReportedCase[] =>
     return [];
   });
 
-/**
- * So many of a phone become cases in an hour, of each kind and with or without an alarm, the strongest first: a phone
- * that reports without end must not delay others, and must not keep a crash from being seen either.
- */
-const MOST_AN_HOUR = 50;
 /** With and without an alarm, which the project's threshold decides. */
 const MOST_AT_ONCE = 2 * MOST_AN_HOUR;
 /** The queue shows every case; more news at once would help nobody. */
@@ -83,75 +64,14 @@ function firstOfEach<Item>(items: readonly Item[], most: number, keyOf: (item: I
   });
 }
 
-const caseKey = ({ projectId, userId, kind, t }: ReportedCase): string => JSON.stringify([projectId, userId, kind, t]);
-
 /** Opens a case for each that is new; impacts below the project's threshold are kept without an alarm. Tests have no limit. */
 export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTest: boolean): Promise<StoredCase[]> {
   // Always in the same order, so that two transactions cannot deadlock.
   const cases = new Map([...reported].map((one) => [caseKey(one), one] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const rows = [...cases.values()];
-  const { rows: stored } = await sql<{
-    id: string;
-    projectId: number;
-    userId: string;
-    kind: CaseKind;
-    t: number;
-    state: CaseState;
-  }>`
-    with reported as (
-      select a.*, coalesce(s.severity_threshold, 0) as threshold, d.state
-      from unnest(
-        ${rows.map((row) => row.projectId)}::bigint[],
-        ${rows.map((row) => row.userId)}::text[],
-        ${rows.map((row) => row.kind)}::text[],
-        ${rows.map((row) => row.t)}::bigint[],
-        ${rows.map((row) => row.lat)}::float8[],
-        ${rows.map((row) => row.lon)}::float8[],
-        ${rows.map((row) => row.speed ?? null)}::float8[],
-        ${rows.map((row) => row.asi ?? null)}::float8[],
-        ${rows.map((row) => row.axis ?? null)}::text[],
-        ${rows.map((row) => (row.curve ? JSON.stringify(row.curve) : null))}::text[]
-      ) with ordinality a (project_id, user_id, kind, t, lat, lon, speed, asi, axis, curve, place)
-      left join project_settings s on s.project_id = a.project_id,
-      lateral (select now() - to_timestamp(a.t / 1000.0)) g (age),
-      lateral (
-        select case
-          when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
-          when g.age > ${TOO_LATE} then 'closed'
-          when g.age > make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
-          else 'open'
-        end
-      ) d (state)
-      where not exists (
-        select from assistance_cases c
-        where c.project_id = a.project_id and c.user_id = a.user_id and c.kind = a.kind and c.test = ${isTest}
-          and c.happened_ms = a.t
-      )
-    ), ranked as (
-      select *, row_number() over (
-        partition by project_id, user_id, kind, state = 'filtered' order by asi desc nulls last, place
-      ) as rank
-      from reported
-    )
-    insert into assistance_cases (
-      project_id, user_id, kind, test, happened_ms, lat, lon, speed_mps, asi, axis, curve, severity_threshold, state,
-      outcome, closed_at
-    )
-    select r.project_id, r.user_id, r.kind, ${isTest}, r.t, r.lat, r.lon, r.speed, r.asi, r.axis, r.curve::jsonb,
-      case when r.kind = 'AID' then r.threshold end,
-      r.state, case when r.state = 'closed' then 'too-late' end, case when r.state = 'closed' then now() end
-    from ranked r
-    where ${isTest} or r.rank <= ${sql.lit(MOST_AN_HOUR)} - (
-      select count(*) from assistance_cases c
-      where c.project_id = r.project_id and c.user_id = r.user_id and c.received_at > now() - interval '1 hour'
-        and not c.test and c.kind = r.kind and (c.state = 'filtered') = (r.state = 'filtered')
-    )
-    order by r.place
-    on conflict do nothing
-    returning case_id as id, project_id as "projectId", user_id as "userId", kind, happened_ms as t, state
-  `.execute(tx);
+  const fresh = await newCases(tx, [...cases.values()], isTest);
+  const stored = fresh.length > 0 ? await insertCases(tx, fresh, isTest) : [];
   const opened = stored.flatMap(({ id, state, ...key }) => {
-    const one = cases.get(caseKey(key as ReportedCase));
+    const one = cases.get(caseKey(key));
     return one ? [{ ...one, id, state, isTest }] : [];
   });
   await notifyScreens(tx, opened);
@@ -164,6 +84,32 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
   await notifyReceivers(tx, opened);
   return opened;
 }
+
+const insertCases = (tx: Tx, cases: readonly NewCase[], isTest: boolean) =>
+  tx
+    .insertInto('assistance_cases')
+    .values(
+      cases.map(({ reported, state, threshold }) => ({
+        project_id: reported.projectId,
+        user_id: reported.userId,
+        kind: reported.kind,
+        test: isTest,
+        happened_ms: reported.t,
+        lat: reported.lat,
+        lon: reported.lon,
+        speed_mps: reported.speed ?? null,
+        asi: reported.asi ?? null,
+        axis: reported.axis ?? null,
+        curve: reported.curve ? JSON.stringify(reported.curve) : null,
+        severity_threshold: reported.kind === 'AID' ? threshold : null,
+        state,
+        outcome: state === 'closed' ? 'too-late' : null,
+        closed_at: state === 'closed' ? new Date() : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['case_id as id', 'project_id as projectId', 'user_id as userId', 'kind', 'happened_ms as t', 'state'])
+    .execute();
 
 export const caseTopic = (id: string): string => `case:${id}`;
 
