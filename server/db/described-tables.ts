@@ -150,7 +150,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
     ...user('at_ts'),
     expires: [{ setting: 'itemsDays', isPast: (before) => sql`at_ts < ${secondsOf(before)}` }],
   },
-  vehicle_drivers: user('vehicle_id'),
+  vehicle_drivers: { ...user('vehicle_id'), staysTogether: true },
 
   // Daily sums are personal but reveal no locations; they are kept until the user is erased.
   day_aggregates: user('day', 'type', 'open'),

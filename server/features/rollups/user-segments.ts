@@ -23,13 +23,25 @@ export async function currentSegments(
   const since = dayAfter(today, 1 - AREA_DAYS);
   const early = Date.parse(dayAfter(since, -EARLIEST_DAYS));
   const areas = await comparedIds(tx, projectId);
+  const vehicles = await vehiclesOf(tx, projectId, userIds);
   const found = new Map<string, string[]>();
   for (const ids of await idsByShard(tx, userIds)) {
     for (const { userId, ...facts } of await factsOf(tx, { projectId, ids, areas, since, early })) {
-      found.set(userId, segmentsOfUser(facts));
+      found.set(userId, segmentsOfUser({ ...facts, vehicles: vehicles.get(userId) ?? [] }));
     }
   }
   return found;
+}
+
+async function vehiclesOf(tx: Tx, projectId: number, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('vehicle_drivers')
+    .select(['user_id', sql<string[]>`array_agg(vehicle_id::text order by vehicle_id)`.as('vehicles')])
+    .where('project_id', '=', projectId)
+    .where('user_id', 'in', [...userIds])
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, vehicles }) => [user_id, vehicles]));
 }
 
 /** All ids at once, but by shard on Citus, which supports the query only within one shard. */
@@ -53,21 +65,17 @@ interface Asked {
 async function factsOf(
   tx: Tx,
   { projectId, ids, areas, since, early }: Asked,
-): Promise<(SegmentFacts & { userId: string })[]> {
+): Promise<(Omit<SegmentFacts, 'vehicles'> & { userId: string })[]> {
   const ofUser = (table: string) => {
     const own = sql.raw(`${table}.project_id = u.project_id and ${table}.user_id = u.user_id`);
     return isOnCluster() ? sql`${own} and ${sql.raw(table)}.user_id = any(${ids}::text[])` : own;
   };
-  const { rows } = await sql<SegmentFacts & { userId: string }>`
+  const { rows } = await sql<Omit<SegmentFacts, 'vehicles'> & { userId: string }>`
     select u.user_id as "userId", u.pilot, u.device ->> 'platform' as platform, u.device ->> 'sdkVersion' as version,
       rollout_position(u.project_id, u.user_id) as "rolloutPosition",
       array(
         select t.tag from app_user_tags t where ${ofUser('t')} order by t.tag
       ) as tags,
-      array(
-        select d.vehicle_id::text from vehicle_drivers d
-        where ${ofUser('d')} order by d.vehicle_id
-      ) as vehicles,
       array(
         select ${DANGEROUS} as area where exists (
           select 1 from area_crossings c
