@@ -63,7 +63,7 @@ interface LiveUser extends UserKey {
   days: number | null;
 }
 
-/** The users who may upload. The lock serialises this with an erasure of the user. */
+/** The users who may upload. */
 async function liveUsers(tx: Tx, arrivals: readonly UserKey[]): Promise<Map<string, LiveUser>> {
   const keys = new Map(arrivals.map((arrival) => [userKeyText(arrival), arrival]));
   const rows = [...keys.values()].map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));
@@ -74,7 +74,8 @@ async function liveUsers(tx: Tx, arrivals: readonly UserKey[]): Promise<Map<stri
     join app_users u on ${ofGiven('u', rows)}
     left join metered_users m on ${ofGiven('m', rows)} and m.month = ${month}::date
     where not u.blocked
-    for key share of u
+    -- An erasure of the user waits for this. Whoever is being erased is left out, so that no other phone waits for it.
+    for key share of u skip locked
   `.execute(tx);
   return new Map(users.map((user) => [userKeyText(user), user]));
 }
