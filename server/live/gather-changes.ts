@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LiveKind } from '#contract/live.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import { inTurns } from './in-turns.ts';
 
 /** One process at a time, so that changes are announced once and in order. */
@@ -32,7 +33,7 @@ export async function gatherChanges(db: Db): Promise<number> {
     // A connection to each node, not to each shard: every one of them takes part in the two-phase commit.
     if (onCluster) await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(tx);
     const counted = await addToCounters(tx, onCluster);
-    const announced = onCluster ? await claimFromShards(tx) : await claimLiveChanges(tx);
+    const announced = await claimLiveChanges(tx, onCluster);
     await mark(tx, [...counted.kinds, ...announced.kinds]);
     return counted.count + announced.count;
   });
@@ -48,11 +49,7 @@ async function hasChanges(db: Db): Promise<boolean> {
 
 async function addToCounters(tx: Tx, onCluster: boolean): Promise<{ count: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; family: string; changes: number }>`
-    with ${onCluster ? await takenFromShards(tx) : TAKEN},
-    sums as (
-      select project_id, counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
-      group by project_id, counter, key
-    ),
+    with ${onCluster ? await sumsOfShards(tx) : sql`${taken('counter_changes', COUNTED)}, sums as (${SUMS})`},
     moved as materialized (
       select sums.*, coalesce(p.amount, 0) + sums.amount as later from sums
       left join project_counters p using (project_id, counter, key)
@@ -78,22 +75,24 @@ async function addToCounters(tx: Tx, onCluster: boolean): Promise<{ count: numbe
   return { count: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
 }
 
-const TAKEN = sql`taken as (
-  delete from counter_changes where ctid = any(array(${inTurns('counter_changes', MAX_ROWS)}))
-  returning project_id, counter, key, amount
-)`;
+/** Deletes a share of the changes of each project; on a cluster all of them, because it cannot choose. */
+const taken = (table: 'counter_changes' | 'live_changes', columns: RawBuilder<unknown>, onCluster = false) => {
+  const some = sql`where ctid = any(array(${inTurns(table, MAX_ROWS)}))`;
+  return sql`taken as (delete from ${sql.table(table)} ${onCluster ? sql`` : some} returning ${columns})`;
+};
 
-/** A cluster returns the deleted rows of all shards, but does not add them up. */
-async function takenFromShards(tx: Tx): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number }>`
-    delete from counter_changes returning project_id as "projectId", counter, key, amount
+const COUNTED = sql`project_id, counter, key, amount`;
+const SUMS = sql`
+  select project_id, counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
+  group by project_id, counter, key`;
+
+/** By itself: a cluster cannot delete from shards and write to the coordinator's tables in one statement. */
+async function sumsOfShards(tx: Tx): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ project_id: number; counter: string; key: string; amount: number; changes: number }>`
+    with ${taken('counter_changes', COUNTED, true)} ${SUMS}
   `.execute(tx);
-  return sql`taken as (
-    select * from unnest(
-      ${rows.map((row) => row.projectId)}::bigint[], ${rows.map((row) => row.counter)}::text[],
-      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.amount)}::bigint[]
-    ) t (project_id, counter, key, amount)
-  )`;
+  const types = { project_id: 'bigint', counter: 'text', key: 'text', amount: 'bigint', changes: 'int' };
+  return sql`sums as (select * from ${givenRows(rows, types)})`;
 }
 
 /** Scores and weeks of travel are announced with their timeline. */
@@ -103,13 +102,9 @@ function kindOf(family: string): LiveKind | null {
   return family === 'trouble' ? 'troubles' : 'users';
 }
 
-async function claimLiveChanges(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
+async function claimLiveChanges(tx: Tx, onCluster: boolean): Promise<{ count: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; kind: LiveKind; users: string[]; many: number; changes: number }>`
-    with taken as (
-      delete from live_changes
-      where ctid = any(array(${inTurns('live_changes', MAX_ROWS)}))
-      returning project_id, kind, user_id
-    )
+    with ${taken('live_changes', sql`project_id, kind, user_id`, onCluster)}
     select project_id as "projectId", kind, count(*)::int as changes, count(distinct user_id)::int as many,
       (array_agg(distinct user_id) filter (where user_id <> ''))[1:${sql.lit(MAX_USERS)}] as users
     from taken group by project_id, kind
@@ -122,25 +117,6 @@ async function claimLiveChanges(tx: Tx): Promise<{ count: number; kinds: Gathere
       users: many <= MAX_USERS ? users : null,
     })),
   };
-}
-
-async function claimFromShards(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
-  const { rows } = await sql<{ projectId: number; kind: LiveKind; userId: string }>`
-    delete from live_changes returning project_id as "projectId", kind, user_id as "userId"
-  `.execute(tx);
-  const users = new Map<string, { projectId: number; kind: LiveKind; users: Set<string> }>();
-  for (const { projectId, kind, userId } of rows) {
-    const name = `${projectId} ${kind}`;
-    const own = users.get(name) ?? { projectId, kind, users: new Set() };
-    users.set(name, own);
-    own.users.add(userId);
-  }
-  const kinds = [...users.values()].map(({ users: own, ...of }) => {
-    const many = own.size > MAX_USERS;
-    own.delete('');
-    return { ...of, users: many ? null : own.size > 0 ? [...own] : null };
-  });
-  return { count: rows.length, kinds };
 }
 
 async function mark(tx: Tx, gathered: readonly Gathered[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { isOnCluster } from '#server/db/on-cluster.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { foldOldDays } from './fold-old-days.ts';
 import { gatherChanges } from './gather-changes.ts';
@@ -9,6 +10,8 @@ import { gatherChanges } from './gather-changes.ts';
 const EVERY_MS = 700;
 /** While nothing changes. */
 const IDLE_MS = 1_400;
+/** On a cluster, where every round asks all shards. */
+const ON_CLUSTER_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /** A screen that was away for longer loads everything again. */
 export const MARKS_KEPT_MINUTES = 15;
@@ -19,8 +22,8 @@ export function startGathering(db: Db, log: FastifyBaseLogger): Loop {
   return startLoop({
     name: 'counting',
     log,
-    everyMs: EVERY_MS,
-    idleMs: IDLE_MS,
+    everyMs: isOnCluster() ? ON_CLUSTER_MS : EVERY_MS,
+    idleMs: isOnCluster() ? ON_CLUSTER_MS : IDLE_MS,
     round: async () => {
       const gathered = await gatherChanges(db);
       if (gathered > 0) return 'worked';
