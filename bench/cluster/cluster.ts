@@ -15,6 +15,9 @@ import { connectionOf, dropCluster, makeCluster, nodesOf } from '#tests/setup/ci
 import { serverSeconds } from './node-cpu.ts';
 
 const USERS = Number(process.env.BENCH_CLUSTER_USERS ?? 400);
+const SHARDS = Number(process.env.BENCH_CLUSTER_SHARDS ?? 32);
+/** Phones that upload at the same time, each on its own connection. */
+const PHONES = Math.min(USERS, 200);
 const BATCHES = 3;
 const ROUNDS = 2;
 const FIXES = USERS * BATCHES * 100 * ROUNDS;
@@ -66,7 +69,7 @@ async function work(world: UploadWorld, seconds: () => number[]): Promise<number
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
   const step = async (round: number) => {
     const requests = uploadsOfMoves('binary', tokens, at, round, BATCHES);
-    const { ok, trouble } = await sendAll(world.port, requests);
+    const { ok, trouble } = await sendAll(world.port, requests, PHONES);
     if (ok !== requests.length) throw new Error(`Not all uploads were accepted: ${trouble}`);
     await untilComplete(world.pool);
   };
@@ -110,7 +113,7 @@ async function onCluster(url: URL): Promise<{ nodes: number[]; skew: number; lar
   const database = `move_bench_${randomBytes(4).toString('hex')}`;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   chmodSync(folder, 0o755);
-  await makeCluster(admin, nodes, database, 32);
+  await makeCluster(admin, nodes, database, SHARDS);
   const pool = new pg.Pool({ ...admin, database, max: 20 });
   pool.on('error', () => {});
   // Making all shards takes longer than a start may.

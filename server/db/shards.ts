@@ -1,13 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isCluster } from './distribute.ts';
 
-/** Shards are queried again after this time, in case one was split. */
-const KEPT_MS = 60_000;
+/** After this time it is checked whether shards were split. */
+const CHECKED_MS = 60_000;
+/** So many users are remembered, to bound the memory. */
+const MOST_USERS = 200_000;
 
 interface Known {
+  /** By user. */
   shards: Map<string, number>;
-  since: number;
+  /** Changes when a shard is split. */
+  layout: string;
+  checkedAt: number;
 }
 const known = new WeakMap<Db, Known>();
 
@@ -29,8 +35,9 @@ export async function byShard<T extends { userId: string }>(db: Db, all: readonl
   return [...groups.values()];
 }
 
-async function shardsOf(db: Db, users: readonly { userId: string }[]): Promise<ReadonlyMap<string, number>> {
-  const { shards } = keptFor(db);
+/** The shards of app users on a cluster; may contain further users. */
+export async function shardsOf(db: Db, users: readonly { userId: string }[]): Promise<ReadonlyMap<string, number>> {
+  const { shards } = await keptFor(db);
   const missing = new Set(users.map(({ userId }) => userId).filter((userId) => !shards.has(userId)));
   if (missing.size === 0) return shards;
   const { rows } = await sql<{ userId: string; shard: number }>`
@@ -41,10 +48,46 @@ async function shardsOf(db: Db, users: readonly { userId: string }[]): Promise<R
   return shards;
 }
 
-function keptFor(db: Db): Known {
+interface Asked {
+  users: { userId: string }[];
+  answer: Promise<ReadonlyMap<string, number>>;
+}
+const asked = new WeakMap<Db, Asked>();
+
+/** The shard of an app user on a cluster; one query for all that are asked for in the same turn. */
+export async function shardOf(db: Db, userId: string): Promise<number> {
+  const ask = asked.get(db) ?? nextAsk(db);
+  ask.users.push({ userId });
+  return (await ask.answer).get(userId) ?? 0;
+}
+
+function nextAsk(db: Db): Asked {
+  const users: { userId: string }[] = [];
+  const answer = setImmediate().then(() => {
+    asked.delete(db);
+    return shardsOf(db, users);
+  });
+  const ask = { users, answer };
+  asked.set(db, ask);
+  return ask;
+}
+
+async function keptFor(db: Db): Promise<Known> {
   const kept = known.get(db);
-  if (kept && performance.now() - kept.since < KEPT_MS) return kept;
-  const fresh: Known = { shards: new Map(), since: performance.now() };
+  const now = performance.now();
+  if (kept && kept.shards.size < MOST_USERS) {
+    if (now - kept.checkedAt < CHECKED_MS) return kept;
+    kept.checkedAt = now;
+    if ((await layoutOf(db)) === kept.layout) return kept;
+  }
+  const fresh: Known = { shards: new Map(), layout: await layoutOf(db), checkedAt: now };
   known.set(db, fresh);
   return fresh;
+}
+
+async function layoutOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ layout: string }>`
+    select count(*) || ' ' || max(shardid) as layout from pg_dist_shard where logicalrelid = 'app_users'::regclass
+  `.execute(db);
+  return rows[0]?.layout ?? '';
 }

@@ -2,6 +2,7 @@
 export function createFairQueue<T>() {
   const waiting = new Map<string, T[]>();
   return {
+    isEmpty: (): boolean => waiting.size === 0,
     countOf: (owner: string): number => waiting.get(owner)?.length ?? 0,
     add: (owner: string, one: T): void => {
       const own = waiting.get(owner);

@@ -1,6 +1,8 @@
 import type { UploadReply } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import { isOnCluster } from '#server/db/on-cluster.ts';
+import { shardOf } from '#server/db/shards.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { type Batch, replyFor } from './batch.ts';
@@ -25,6 +27,8 @@ interface Waiting {
  * groups are written at once only under load, or when one takes long.
  */
 const MAX_GROUPS = 4;
+/** On a cluster, where a group belongs to one shard. */
+const MAX_GROUPS_ON_CLUSTER = 8;
 const NEXT_GROUP_FROM = 64;
 const NEXT_GROUP_AFTER_MS = 50;
 const MAX_IN_GROUP = 200;
@@ -48,16 +52,21 @@ const isCase = ({ list }: Batch['records'][number]): boolean => list === 'impact
 /** Called with the users whose batches were stored. */
 export type OnStored = (users: readonly UserKey[]) => void;
 
-/** Batches waiting to be written in groups; projects take turns, so that one that sends a lot delays mostly itself. */
-function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mostGroups: number) {
-  const queue = createFairQueue<Waiting>();
+type Queue = ReturnType<typeof createFairQueue<Waiting>>;
+
+/**
+ * Batches waiting to be written in groups; projects take turns, so that one that sends a lot delays mostly itself. A
+ * group has batches of one shard, and shards take turns too; a single database is one shard.
+ */
+function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mostGroups: () => number) {
+  const queues = new Map<number, Queue>();
   let waiting = 0;
   let writing = 0;
   let scheduled = false;
   let patience: NodeJS.Timeout | undefined;
 
   const schedule = (isOverdue = false): void => {
-    if (scheduled || waiting === 0 || writing >= mostGroups) return;
+    if (scheduled || waiting === 0 || writing >= mostGroups()) return;
     if (writing > 0 && waiting < NEXT_GROUP_FROM && !isOverdue) {
       patience ??= setTimeout(() => {
         patience = undefined;
@@ -86,6 +95,10 @@ function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mo
 
   const nextGroup = (): Waiting[] => {
     const group: Waiting[] = [];
+    const [shard, queue] = queues.entries().next().value ?? [];
+    if (shard === undefined || !queue) return group;
+    // Behind all other shards; without batches it is forgotten.
+    queues.delete(shard);
     let [bytes, records] = [0, 0];
     while (group.length < MAX_IN_GROUP && bytes < MAX_BYTES_IN_GROUP && records < MAX_RECORDS_IN_GROUP) {
       const next = queue.next();
@@ -95,12 +108,15 @@ function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mo
       records += recordsOf(next.arrival.batch);
     }
     waiting -= group.length;
+    if (!queue.isEmpty()) queues.set(shard, queue);
     // Always in the same order, so that two processes cannot deadlock.
     return group.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   };
 
   return {
-    add: (one: Waiting): void => {
+    add: (one: Waiting, shard: number): void => {
+      const queue = queues.get(shard) ?? createFairQueue<Waiting>();
+      queues.set(shard, queue);
       queue.add(String(one.arrival.projectId), one);
       waiting += 1;
       schedule();
@@ -133,14 +149,16 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
     }
   };
 
-  const ordinary = createLane(storeGroup, MAX_GROUPS);
-  const large = createLane(storeGroup, MAX_LARGE_GROUPS);
+  const ordinary = createLane(storeGroup, () => (isOnCluster() ? MAX_GROUPS_ON_CLUSTER : MAX_GROUPS));
+  const large = createLane(storeGroup, () => MAX_LARGE_GROUPS);
+  const wait = (arrival: IncomingBatch, shard: number): Promise<UploadReply> =>
+    new Promise((resolve, reject) => {
+      const key = batchKeyText({ ...arrival, batchId: arrival.batch.batchId });
+      const lane = recordsOf(arrival.batch) > ORDINARY_RECORDS ? large : ordinary;
+      lane.add({ arrival, key, resolve, reject }, shard);
+    });
   return {
     accept: (arrival) =>
-      new Promise((resolve, reject) => {
-        const key = batchKeyText({ ...arrival, batchId: arrival.batch.batchId });
-        const lane = recordsOf(arrival.batch) > ORDINARY_RECORDS ? large : ordinary;
-        lane.add({ arrival, key, resolve, reject });
-      }),
+      isOnCluster() ? shardOf(db, arrival.userId).then((shard) => wait(arrival, shard)) : wait(arrival, 0),
   };
 }

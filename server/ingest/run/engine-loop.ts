@@ -22,6 +22,9 @@ const PATIENCE_MS = 5_000;
 const MAX_USERS = 400;
 /** Users per transaction. */
 const GROUP = 25;
+/** On a cluster, where users are divided among shards first, and a statement costs more than its rows. */
+const MAX_USERS_ON_CLUSTER = 3_200;
+const GROUP_ON_CLUSTER = 100;
 /** While one group waits for the database, the engine computes for another. */
 export const PARALLEL_GROUPS = 2;
 /** How many pending batches are searched for due users; more than are ever due at once on one machine. */
@@ -78,8 +81,9 @@ async function oldestDue(
 /** On a cluster a group belongs to one shard, so that its statements are routed to a single node. */
 async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]> {
   const shards = await byShard(db, users);
+  const most = isOnCluster() ? GROUP_ON_CLUSTER : GROUP;
   return shards.flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / GROUP) }, (_, at) => own.slice(at * GROUP, (at + 1) * GROUP)),
+    Array.from({ length: Math.ceil(own.length / most) }, (_, at) => own.slice(at * most, (at + 1) * most)),
   );
 }
 
@@ -161,7 +165,7 @@ export function startEngineLoop(
     const wait = { quietMs: QUIET_MS, patienceMs: PATIENCE_MS };
     if (!(await isCluster(db))) return dueUsers(db, wait, quota.usedUp());
     if (performance.now() < lookAt) {
-      return expected.take(wait, MAX_USERS).filter((user) => !quota.isUsedUp(user));
+      return expected.take(wait, MAX_USERS_ON_CLUSTER).filter((user) => !quota.isUsedUp(user));
     }
     const found = await dueUsers(db, wait, quota.usedUp());
     const isOfOthers = found.some((user) => !expected.has(user));
