@@ -20,8 +20,8 @@ const steps = {
 };
 /**
  * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another. Starting and
- * killing processes is mostly waiting, and stories leave a third of two cores idle; the HTTP tests, some of which look
- * at how long the server keeps others waiting, have the machine to themselves.
+ * killing processes is mostly waiting, and stories do not fill two cores; the HTTP tests, some of which look at how long
+ * the server keeps others waiting, have the machine to themselves.
  */
 const suites = {
   all: [['lint', 'types', 'build'], [['size', 'unit', 'http']], ['e2e', 'process']],
