@@ -22,6 +22,8 @@ export interface Fences {
   distanceTo(fence: number): number;
   /** Metres to its centre. */
   distanceToMiddle(fence: number): number;
+  /** Metres; of a polygon, those of the circle around it. */
+  radiusOf(fence: number): number;
 }
 
 /** Whoever stored the circles around the shapes gives them: computing them from many corners takes a while. */
@@ -101,5 +103,6 @@ export function fencesOf(shapes: readonly Shape[], caps: readonly Cap[] = shapes
       return polygon.holds(x, y, z) ? -edge : edge;
     },
     distanceToMiddle: toMiddle,
+    radiusOf: (fence) => radii[fence] ?? 0,
   };
 }

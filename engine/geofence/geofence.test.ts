@@ -229,6 +229,31 @@ describe('somebody at the edge', () => {
   });
 });
 
+describe('somebody in many fences at once', () => {
+  const here = { lat: 48.2, lon: 16.37 };
+  const at = (meters: number, radiusMeters: number): Shape => {
+    const [lon, lat] = placeAt(here.lat, here.lon, 90, meters);
+    return { kind: 'circle', lat, lon, radiusMeters };
+  };
+  const fences = [at(0, 500), at(90, 100), at(10, 100), at(50, 100), at(0, 90)];
+
+  it('is in as many as allowed, the smallest and nearest', () => {
+    const watch = watchFences(fencesOf(fences), [], 3);
+    for (let second = 0; second < 5; second++) watch.step(second * 1_000, here.lat, here.lon, 5);
+    expect(watch.open.map(({ fence }) => fence).sort()).toEqual([2, 3, 4]);
+    expect(watch.open.map(({ entered }) => entered.atMs)).toEqual([0, 0, 0]);
+  });
+
+  it('enters others once it has left one', () => {
+    const watch = watchFences(fencesOf(fences), [], 3);
+    watch.step(0, here.lat, here.lon, 5);
+    const [lon, lat] = placeAt(here.lat, here.lon, 90, 149);
+    for (const second of [20, 40, 60]) watch.step(second * 1_000, lat, lon, 5);
+    expect(watch.closed.map(({ fence }) => fence)).toEqual([4, 2]);
+    expect(watch.open.map(({ fence }) => fence).sort()).toEqual([0, 1, 3]);
+  });
+});
+
 describe('a shape', () => {
   const square: LonLat[] = [
     [16, 48],

@@ -42,9 +42,16 @@ export interface Watch {
   readonly closed: FenceVisit[];
 }
 
-export function watchFences(fences: Fences, begun: readonly FenceVisit[] = []): Watch {
+/** The person is in at most `most` fences at once: of those entered with the same fix, in the smallest and nearest. */
+export function watchFences(
+  fences: Fences,
+  begun: readonly FenceVisit[] = [],
+  most: number = Number.POSITIVE_INFINITY,
+): Watch {
   const open: FenceVisit[] = [...begun];
   const closed: FenceVisit[] = [];
+  const isOpen = new Set(begun.map(({ fence }) => fence));
+  const entered: number[] = [];
 
   const spotOf = (fence: number, atMs: number, lat: number, lon: number): Spot => ({
     atMs,
@@ -72,6 +79,23 @@ export function watchFences(fences: Fences, begun: readonly FenceVisit[] = []): 
     return true;
   };
 
+  const enter = (atMs: number, lat: number, lon: number): void => {
+    const room = most - open.length;
+    if (room <= 0) return;
+    if (entered.length > room) {
+      entered.sort(
+        (one, other) =>
+          fences.radiusOf(one) - fences.radiusOf(other) ||
+          fences.distanceToMiddle(one) - fences.distanceToMiddle(other),
+      );
+      entered.length = room;
+    }
+    for (const fence of entered) {
+      isOpen.add(fence);
+      open.push({ fence, entered: spotOf(fence, atMs, lat, lon), leaving: null, left: null });
+    }
+  };
+
   return {
     open,
     closed,
@@ -81,31 +105,36 @@ export function watchFences(fences: Fences, begun: readonly FenceVisit[] = []): 
       const count = fences.find();
       const before = open.length;
       let inside = 0;
+      entered.length = 0;
       for (let at = 0; at < count; at++) {
         const fence = fences.found[at] ?? 0;
+        if (!isOpen.has(fence)) {
+          entered.push(fence);
+          continue;
+        }
+        // Fences that contain the point come first; the distance matters only for the others.
         const place = placeOf(fence, inside, before);
-        if (place < 0) open.push({ fence, entered: spotOf(fence, atMs, lat, lon), leaving: null, left: null });
-        else {
-          // Fences that contain the point come first; the distance matters only for the others.
-          const visit = open[place];
-          const other = open[inside];
-          if (visit && other) {
-            visit.leaving = null;
-            open[place] = other;
-            open[inside] = visit;
+        const visit = open[place];
+        const other = open[inside];
+        if (visit && other) {
+          visit.leaving = null;
+          open[place] = other;
+          open[inside] = visit;
+        }
+        inside++;
+      }
+      if (inside < before) {
+        const margin = marginOf(accuracy);
+        for (let at = before - 1; at >= inside; at--) {
+          const visit = open[at];
+          if (visit && leave(visit, atMs, lat, lon, margin)) {
+            open.splice(at, 1);
+            isOpen.delete(visit.fence);
+            closed.push(visit);
           }
-          inside++;
         }
       }
-      if (inside === before) return;
-      const margin = marginOf(accuracy);
-      for (let at = before - 1; at >= inside; at--) {
-        const visit = open[at];
-        if (visit && leave(visit, atMs, lat, lon, margin)) {
-          open.splice(at, 1);
-          closed.push(visit);
-        }
-      }
+      if (entered.length > 0) enter(atMs, lat, lon);
     },
   };
 }
