@@ -37,6 +37,12 @@ export const POI_LIMITS = {
   onMap: 1_500,
   /** Past visits of a new one are searched this many days back. */
   pastDays: 30,
+  /** Somebody is in at most this many at once, the smallest first. */
+  atOnce: 100,
+  /** Of an app user on a UTC day; whoever enters a place more often does not visit it. */
+  visitsOfPlaceAndDay: 50,
+  /** Of an app user at all places on a UTC day. */
+  visitsOfDay: 2_000,
   visitorsShown: 100,
 } as const;
 

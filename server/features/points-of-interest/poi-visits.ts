@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { PoiEventKind } from '#contract/poi.ts';
+import { POI_LIMITS, type PoiEventKind } from '#contract/poi.ts';
 import { type FenceVisit, watchFences } from '#engine/geofence/watch.ts';
 import type { StoredSpot } from '#server/db/place-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { msAt } from '#server/ingest/run/engine-run.ts';
-import type { EngineItemRow } from '#server/ingest/run/timeline-rows.ts';
 import { createPace } from '#server/pace.ts';
+import { type TimelineSpan, tripsIn } from './on-trip.ts';
 import type { ProjectFences, WatchedPois } from './poi-fences.ts';
+import { VisitsOfDays } from './visits-of-day.ts';
 
 export interface VisitRow {
   poi_id: string;
@@ -35,16 +36,24 @@ export interface PoiEventRow {
 
 /** What is known of a user's run for finding visits. */
 export type WatchedRun = Pick<UserRun, 'projectId' | 'userId' | 'afterMs' | 'fixes'> & {
-  rows: readonly Pick<EngineItemRow, 'start_ts' | 'end_ts' | 'type'>[];
+  rows: readonly TimelineSpan[];
 };
 
-const STILL = new Set(['IDLE', 'FAKETRIP']);
+/** Those that are not too many for their day; what began before the run was counted then, and stays. */
+export const fewEnoughVisits = (
+  visits: readonly VisitRow[],
+  { afterMs }: Pick<WatchedRun, 'afterMs'>,
+  days: VisitsOfDays,
+): VisitRow[] => {
+  const isEarlier = ({ entered_ms }: VisitRow) => entered_ms <= afterMs;
+  for (const { poi_id, entered_ms } of visits.filter(isEarlier)) days.take(poi_id, entered_ms);
+  return visits.filter((visit) => isEarlier(visit) || days.take(visit.poi_id, visit.entered_ms));
+};
 
-/** Whether the user was on a trip at a time, as far as this run knows. */
-const tripsIn = (rows: WatchedRun['rows']) => (atMs: number) =>
-  rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
-
-/** The run's visits; those that were open when it began continue. Stays that are too short are none. In turns with others. */
+/**
+ * The run's visits; those that were open when it began continue. Stays that are too short are none, and no more are kept
+ * than a day may have. In turns with others.
+ */
 export async function visitsOf(
   run: WatchedRun,
   known: readonly VisitRow[],
@@ -60,39 +69,44 @@ export async function visitsOf(
     const leaving = outside && outside.atMs <= afterMs ? { ...outside } : null;
     return [{ fence, entered: row.entered, leaving, left: null }];
   });
-  const watch = watchFences(fences, begun);
-  const pace = createPace();
-  for (let at = 0; at < fixes.length; at++) {
-    watch.step(msAt(fixes, at), fixes.lat[at] ?? 0, fixes.lon[at] ?? 0, fixes.accuracy[at] ?? Number.NaN);
-    const wait = pace();
-    if (wait) await wait;
-  }
   const isOnTrip = tripsIn(run.rows);
   const lastMs = msAt(fixes, fixes.length - 1);
   const stored = (spot: FenceVisit['entered']): StoredSpot => ({
     ...spot,
     inTrip: 'inTrip' in spot ? Boolean(spot.inTrip) : isOnTrip(spot.atMs),
   });
-  return [...watch.closed, ...watch.open].flatMap((visit): VisitRow[] => {
+  const days = new VisitsOfDays();
+  const visits: VisitRow[] = [];
+  const keep = (visit: FenceVisit) => {
     const poi = pois[visit.fence];
-    if (!poi) return [];
+    if (!poi) return;
     const enteredMs = visit.entered.atMs;
     const dwellMs = poi.dwellSeconds * 1000;
     const lasted = (visit.left?.atMs ?? lastMs) - enteredMs >= dwellMs;
-    if (visit.left && !lasted) return [];
+    if (visit.left && !lasted) return;
+    if (enteredMs > afterMs && !days.take(poi.id, enteredMs)) return;
     const isReported = dues.get(`${poi.id} ${enteredMs}`) === null;
-    return [
-      {
-        poi_id: poi.id,
-        entered_ms: enteredMs,
-        entered: stored(visit.entered),
-        leaving: visit.leaving && stored(visit.leaving),
-        left_ms: visit.left?.atMs ?? null,
-        leave: visit.left && stored(visit.left),
-        due_ms: isReported || lasted ? null : enteredMs + dwellMs,
-      },
-    ];
-  });
+    visits.push({
+      poi_id: poi.id,
+      entered_ms: enteredMs,
+      entered: stored(visit.entered),
+      leaving: visit.leaving && stored(visit.leaving),
+      left_ms: visit.left?.atMs ?? null,
+      leave: visit.left && stored(visit.left),
+      due_ms: isReported || lasted ? null : enteredMs + dwellMs,
+    });
+  };
+  const watch = watchFences(fences, begun, POI_LIMITS.atOnce);
+  const pace = createPace();
+  for (let at = 0; at < fixes.length; at++) {
+    watch.step(msAt(fixes, at), fixes.lat[at] ?? 0, fixes.lon[at] ?? 0, fixes.accuracy[at] ?? Number.NaN);
+    // At once: somebody who goes in and out all the time would otherwise fill the memory.
+    if (watch.closed.length > 0) watch.closed.splice(0).forEach(keep);
+    const wait = pace();
+    if (wait) await wait;
+  }
+  watch.open.forEach(keep);
+  return visits;
 }
 
 /** The same event always gets the same id. */

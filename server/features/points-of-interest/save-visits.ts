@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
+import { inParts } from '#contract/in-parts.ts';
 import { AREA_TAG } from '#contract/insight-segments.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
-import { notify } from '#server/features/notifier/notify.ts';
+import { notifyAll } from '#server/features/notifier/notify.ts';
 import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
+import { compareEvents, type ReportedEvent } from './compare-events.ts';
+import { countStored } from './count-stored.ts';
 import { fencesOfProjects, type ProjectFences } from './poi-fences.ts';
-import { type PoiEventRow, poiEventsOf, type VisitRow, visitsOf, type WatchedRun } from './poi-visits.ts';
+import {
+  fewEnoughVisits,
+  type PoiEventRow,
+  poiEventsOf,
+  type VisitRow,
+  visitsOf,
+  type WatchedRun,
+} from './poi-visits.ts';
 
 const KEY = { ...USER_KEY_COLUMNS, poi_id: 'uuid', entered_ms: 'bigint' } as const;
 const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
@@ -18,8 +28,12 @@ const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
   ...row,
 });
 
-/** Late fixes may move an enter or an exit a little: one this near in time counts as the same. */
-const SAME_EVENT_MS = 600_000;
+type OwnedEvent = PoiEventRow & { project_id: number; user_id: string };
+
+/** Each statement takes a moment, however many rows there are. */
+const ROWS_AT_ONCE = 500;
+/** A notification is a long text. */
+const EVENTS_AT_ONCE = 100;
 
 /** Finds who entered and left what. After late fixes, visits are found again and only differences are reported. */
 export async function saveVisits(tx: Tx, runs: readonly UserRun[]): Promise<void> {
@@ -42,12 +56,17 @@ export async function findVisits(
     tx,
     watched.map(({ run }) => run),
   );
-  const decided: Decided[] = [];
+  const found: Omit<Decided, 'events'>[] = [];
   for (const [at, { run, fences }] of watched.entries()) {
     const before = (known[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
-    const visits = await visitsOf(run, before, fences);
-    decided.push({ run, fences, before, visits, events: poiEventsOf(run, visits, fences) });
+    found.push({ run, fences, before, visits: await visitsOf(run, before, fences) });
   }
+  const stored = await countStored(tx, found);
+  const decided = found.map(({ run, fences, before, visits: all }, at): Decided => {
+    const days = stored[at];
+    const visits = days ? fewEnoughVisits(all, run, days) : all;
+    return { run, fences, before, visits, events: poiEventsOf(run, visits, fences) };
+  });
   await replaceVisits(tx, decided);
   await logSegmentChange(
     tx,
@@ -92,58 +111,46 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   const gone = decided.flatMap(({ run, before }) =>
     before.map(({ poi_id, entered_ms }) => owned(run, { poi_id, entered_ms })),
   );
-  if (gone.length > 0) {
+  for (const some of inParts(gone, ROWS_AT_ONCE)) {
     await prepared('poi-drop-visits')`
-      delete from poi_visits v using ${givenRows(gone, KEY)}
-      where ${ofGiven('v', gone)}
+      delete from poi_visits v using ${givenRows(some, KEY)}
+      where ${ofGiven('v', some)}
         and v.poi_id = given.poi_id and v.entered_ms = given.entered_ms
     `.execute(tx);
   }
-  const made = decided.flatMap(({ run, visits }) =>
-    visits.map((visit) =>
-      owned(run, {
-        ...visit,
-        entered: JSON.stringify(visit.entered),
-        leaving: visit.leaving && JSON.stringify(visit.leaving),
-        leave: visit.leave && JSON.stringify(visit.leave),
-      }),
-    ),
-  );
-  if (made.length === 0) return;
+  const made = decided.flatMap(({ run, visits }) => visits.map((visit) => owned(run, visit)));
   const types = { ...KEY, entered: 'jsonb', leaving: 'jsonb', left_ms: 'bigint', leave: 'jsonb', due_ms: 'bigint' };
-  await insertRows(tx, 'poi-keep-visits', {
-    into: 'poi_visits',
-    rows: made,
-    types,
-    conflict: sql`on conflict do nothing`,
-  });
+  for (const some of inParts(made, ROWS_AT_ONCE)) {
+    const rows = some.map(({ entered, leaving, leave, ...visit }) => ({
+      ...visit,
+      entered: JSON.stringify(entered),
+      leaving: leaving && JSON.stringify(leaving),
+      leave: leave && JSON.stringify(leave),
+    }));
+    await insertRows(tx, 'poi-keep-visits', { into: 'poi_visits', rows, types, conflict: sql`on conflict do nothing` });
+  }
 }
 
 async function reportEvents(tx: Tx, decided: readonly Decided[], notifyFromMs: number): Promise<void> {
   const reported = await eventsReportedAfter(tx, decided);
   const gone: (UserKey & { id: string })[] = [];
-  const moved: (PoiEventRow & { project_id: number; user_id: string })[] = [];
-  const fresh = decided.flatMap(({ run, fences, events }, at) => {
+  const moved: OwnedEvent[] = [];
+  const fresh: typeof moved = [];
+  for (const [at, { run, fences, events }] of decided.entries()) {
     const before = (reported[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
-    const ids = new Set(events.map(({ id }) => id));
-    const isNear = (one: PoiEventRow, other: PoiEventRow) =>
-      one.poi_id === other.poi_id && one.kind === other.kind && Math.abs(one.at_ms - other.at_ms) <= SAME_EVENT_MS;
-    const vanished = before.filter(({ id }) => !ids.has(id));
-    for (const one of vanished) {
-      const twin = events.find((event) => isNear(one, event));
-      if (twin) moved.push(owned(run, { ...twin, id: one.id }));
-      else gone.push({ ...run, id: one.id });
-    }
-    return events.filter((event) => !vanished.some((one) => isNear(one, event))).map((event) => owned(run, event));
-  });
+    const changes = compareEvents(before, events);
+    for (const id of changes.gone) gone.push({ ...run, id });
+    for (const event of changes.moved) moved.push(owned(run, event));
+    for (const event of changes.fresh) fresh.push(owned(run, event));
+  }
   await deleteEvents(tx, gone);
   await moveEvents(tx, moved);
   await saveEvents(tx, fresh, notifyFromMs);
 }
 
 /** Only of users with visits that an earlier run found after this time; of the others nothing was reported yet. */
-async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise<PoiEventRow[][]> {
-  const found: PoiEventRow[][] = decided.map(() => []);
+async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise<ReportedEvent[][]> {
+  const found: ReportedEvent[][] = decided.map(() => []);
   const late = decided.flatMap(({ run, before }, at) => {
     const { afterMs, projectId, userId } = run;
     const isLate = before.some(({ entered_ms, left_ms }) => entered_ms > afterMs || left_ms !== null);
@@ -152,7 +159,7 @@ async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise
       : [];
   });
   if (late.length === 0) return found;
-  const { rows } = await sql<PoiEventRow & { at: number }>`
+  const { rows } = await sql<ReportedEvent & { at: number }>`
     select given.at, e.id, e.poi_id, e.kind, e.at_ms
     from ${givenRows(late, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
     join poi_events e on ${ofGiven('e', late)} and e.at_ms > given.after_ms
@@ -162,16 +169,17 @@ async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise
 }
 
 async function deleteEvents(tx: Tx, gone: readonly (UserKey & { id: string })[]): Promise<void> {
-  if (gone.length === 0) return;
-  const rows = gone.map(({ id, ...user }) => owned(user, { id }));
-  await sql`
-    delete from poi_events e using ${givenRows(rows, { ...USER_KEY_COLUMNS, id: 'uuid' })}
-    where ${ofGiven('e', rows)} and e.id = given.id
-  `.execute(tx);
+  for (const some of inParts(gone, ROWS_AT_ONCE)) {
+    const rows = some.map(({ id, ...user }) => owned(user, { id }));
+    await sql`
+      delete from poi_events e using ${givenRows(rows, { ...USER_KEY_COLUMNS, id: 'uuid' })}
+      where ${ofGiven('e', rows)} and e.id = given.id
+    `.execute(tx);
+  }
 }
 
 /** Corrects time and place in the history; receivers are not notified again. */
-async function moveEvents(tx: Tx, moved: readonly (PoiEventRow & { project_id: number; user_id: string })[]) {
+async function moveEvents(tx: Tx, moved: readonly OwnedEvent[]) {
   for (const { project_id, user_id, id, ...event } of moved) {
     await tx
       .updateTable('poi_events')
@@ -205,12 +213,29 @@ const VALUES = sql.raw(
 );
 
 /** Saves events that are new, and notifies open screens of them, and receivers of those from a time on. */
-export async function saveEvents(
-  tx: Tx,
-  events: readonly (PoiEventRow & { project_id: number; user_id: string })[],
-  notifyFromMs = Number.NEGATIVE_INFINITY,
-) {
-  if (events.length === 0) return;
+export async function saveEvents(tx: Tx, events: readonly OwnedEvent[], notifyFromMs = Number.NEGATIVE_INFINITY) {
+  const isMade = new Set<string>();
+  for (const some of inParts(events, ROWS_AT_ONCE)) for (const id of await keepEvents(tx, some)) isMade.add(id);
+  // Receivers get them in this order.
+  const fresh = events
+    .filter(({ id, at_ms }) => isMade.has(id) && at_ms >= notifyFromMs)
+    .sort((a, b) => a.at_ms - b.at_ms);
+  for (const some of inParts(fresh, EVENTS_AT_ONCE)) await notifyAll(tx, some.map(toldOf));
+}
+
+const toldOf = (event: OwnedEvent): Parameters<typeof notifyAll>[1][number] => {
+  const { id, project_id, user_id, at_ms, kind, distance_meters, in_trip, name, lat, lon, tags } = event;
+  return {
+    id,
+    projectId: project_id,
+    userId: user_id,
+    time: new Date(Math.floor(at_ms / 1000) * 1000),
+    facts: { kind: 'POI', distance: distance_meters, inTrip: in_trip, name, lat, lon, tags, transition: kind },
+  };
+};
+
+/** Returns the ids of those that are new. */
+async function keepEvents(tx: Tx, events: readonly OwnedEvent[]): Promise<string[]> {
   const rows = events.map((event) => ({ ...event, tags: JSON.stringify(event.tags) }));
   const { rows: made } = await prepared<{ id: string }>('poi-keep-events')`
     with made as (
@@ -222,18 +247,5 @@ export async function saveEvents(
     )
     select id from made
   `.execute(tx);
-  const isMade = new Set(made.map(({ id }) => id));
-  // One by one: receivers get them in this order.
-  const fresh = events
-    .filter(({ id, at_ms }) => isMade.has(id) && at_ms >= notifyFromMs)
-    .sort((a, b) => a.at_ms - b.at_ms);
-  for (const { id, project_id, user_id, at_ms, kind, distance_meters, in_trip, name, lat, lon, tags } of fresh) {
-    await notify(tx, {
-      id,
-      projectId: project_id,
-      userId: user_id,
-      time: new Date(Math.floor(at_ms / 1000) * 1000),
-      facts: { kind: 'POI', distance: distance_meters, inTrip: in_trip, name, lat, lon, tags, transition: kind },
-    });
-  }
+  return made.map(({ id }) => id);
 }
