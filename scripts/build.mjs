@@ -39,7 +39,7 @@ async function buildWeb(folder) {
   });
 }
 
-/** Entry points: the server process, the threads of the engine, large bodies, maps, timetables, dangerous areas and the demo, and the commands. */
+/** Entry points: the server process, the threads of the engine, large bodies, maps, timetables, dangerous areas, past visits and the demo, and the commands. */
 const entries = {
   main: 'server/main.ts',
   run: 'server/run.ts',
@@ -47,6 +47,7 @@ const entries = {
   'reading-worker': 'server/reading-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
   'areas-worker': 'server/features/dangerous-areas/areas-worker.ts',
+  'past-visits-worker': 'server/features/points-of-interest/past-visits-worker.ts',
   'reassign-worker': 'server/features/vehicles/reassign-worker.ts',
   'recompute-worker': 'server/features/app-users/recompute-worker.ts',
   'transit-worker': 'server/features/public-transport/transit-worker.ts',

@@ -7,13 +7,12 @@ import { lockUser } from '#server/db/user-lock.ts';
 import { presenceCellsOf } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, type WorkParts, type WorkTable } from '#server/jobs/long-work.ts';
 import { fencesOfPois } from './poi-fences.ts';
 import type { WatchedRun } from './poi-visits.ts';
 import { findVisits } from './save-visits.ts';
 
-const WORKS: WorkTable = {
+export const PAST_VISIT_WORKS: WorkTable = {
   name: 'poi_past_works',
   key: ['project_id', 'id'],
   lease: 'worked_at',
@@ -38,46 +37,34 @@ export async function queuePastVisits(tx: Tx, projectId: number, poiIds: string[
   await tx.insertInto('poi_past_works').values({ project_id: projectId, poi_ids: poiIds, requested_at: now }).execute();
 }
 
-export const findPastVisitsOfNew = (jobs: Jobs, context: Context): Promise<void> =>
-  scheduleWorks(
-    jobs,
-    context.events,
-    {
-      queue: 'poi-past-visits',
-      leftOverQueue: 'poi-left-over-past-visits',
-      after: { entity: 'poi', action: 'created' },
-    },
-    { requested: () => findPastVisits(context) },
-  );
+export async function forgetOldPastWorks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const since = new Date(now().getTime() - POI_LIMITS.pastDays * DAY_MS);
+  await db.deleteFrom('poi_past_works').where('ended_at', '<', since).execute();
+}
 
-export async function findPastVisits({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
-  await db
-    .deleteFrom('poi_past_works')
-    .where('ended_at', '<', new Date(now().getTime() - POI_LIMITS.pastDays * DAY_MS))
-    .execute();
-  await doWorks<WorkRow>(
-    { db, log },
-    {
-      table: WORKS,
-      run: async (work, report) => {
-        const afterMs = work.requested_at.getTime() - POI_LIMITS.pastDays * DAY_MS;
-        const users = await usersNear(db, work, afterMs);
-        const fencesIn = fencesOfPois(work.project_id, work.poi_ids);
-        for (const [done, userId] of users.entries()) {
-          await report({ done, total: users.length });
-          await findVisitsOf(db, work, fencesIn, userId, afterMs);
-        }
-        await report({ state: 'done', done: users.length, total: users.length, ended_at: now() });
-      },
-      onFailed: ({ project_id, id }) =>
-        db
-          .updateTable('poi_past_works')
-          .set({ state: 'failed', ended_at: now() })
-          .where('project_id', '=', project_id)
-          .where('id', '=', id)
-          .execute(),
+export async function findPastVisits({ now, ...parts }: WorkParts & Pick<Context, 'now'>): Promise<void> {
+  const { db } = parts;
+  await forgetOldPastWorks({ db, now });
+  await doWorks<WorkRow>(parts, {
+    table: PAST_VISIT_WORKS,
+    run: async (work, report) => {
+      const afterMs = work.requested_at.getTime() - POI_LIMITS.pastDays * DAY_MS;
+      const users = await usersNear(db, work, afterMs);
+      const fencesIn = fencesOfPois(work.project_id, work.poi_ids);
+      for (const [done, userId] of users.entries()) {
+        await report({ done, total: users.length });
+        await findVisitsOf(db, work, fencesIn, userId, afterMs);
+      }
+      await report({ state: 'done', done: users.length, total: users.length, ended_at: now() });
     },
-  );
+    onFailed: ({ project_id, id }) =>
+      db
+        .updateTable('poi_past_works')
+        .set({ state: 'failed', ended_at: now() })
+        .where('project_id', '=', project_id)
+        .where('id', '=', id)
+        .execute(),
+  });
 }
 
 /** Who was near one of the places in that time; everyone, where the places reach too far. */

@@ -1,8 +1,8 @@
 import { feature } from '#server/feature.ts';
-import { findPastVisitsOfNew } from './past-visits.ts';
 import { pointsOfInterestRawRoutes, pointsOfInterestRoutes } from './points-of-interest.routes.ts';
 import { reportStaysEveryMinute } from './report-stays.job.ts';
 import { poiRestorer } from './restore-poi.ts';
+import { runPastVisits } from './run-past-visits.ts';
 
 export const pointsOfInterestFeature = feature({
   name: 'points-of-interest',
@@ -10,5 +10,6 @@ export const pointsOfInterestFeature = feature({
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],
-  jobs: [reportStaysEveryMinute, findPastVisitsOfNew],
+  jobs: [reportStaysEveryMinute],
+  workers: [(context, jobs) => runPastVisits(jobs, context)],
 });
