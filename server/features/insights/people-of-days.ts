@@ -6,6 +6,7 @@ import type { DayRange } from '#server/features/rollups/periods.ts';
 import { type SegmentQuery, segmentDays } from '#server/features/rollups/segments.queries.ts';
 import { PILOTS } from '#server/features/rollups/segments.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
+import { paced } from '#server/pace.ts';
 import { type SampleGroup, sampleOf } from './statistics.ts';
 
 /** The most user days summed within a request, for each side of a comparison. */
@@ -31,7 +32,14 @@ export async function peopleOfDays(
     where d.project_id = ${projectId} and d.day between ${from}::date and ${to}::date
     group by d.user_id
   `.execute(db);
-  const people = rows.map(({ sums }) => meanScores(numbersIn(sums)));
-  const scores = SCORE_NAMES.map((name) => [name, sampleOf(people.flatMap((person) => person[name] ?? []))] as const);
-  return { users: people.length, scores: Object.fromEntries(scores) as Record<ScoreName, SampleGroup> };
+  const known = new Map(SCORE_NAMES.map((name): [ScoreName, number[]] => [name, []]));
+  for await (const { sums } of paced(rows)) {
+    const means = meanScores(numbersIn(sums));
+    for (const [name, values] of known) {
+      const mean = means[name];
+      if (mean !== null) values.push(mean);
+    }
+  }
+  const scores = [...known].map(([name, values]) => [name, sampleOf(values)] as const);
+  return { users: rows.length, scores: Object.fromEntries(scores) as Record<ScoreName, SampleGroup> };
 }
