@@ -34,14 +34,17 @@ export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['
   return rows.length;
 }
 
-/** A transaction that changes several users locks them first, always in this order, so that two cannot deadlock. */
+/** A transaction that changes several users locks them always in this order, so that two cannot deadlock. */
 const IN_ORDER = sql`order by u.project_id, u.user_id for no key update of u`;
 
-export async function lockAppUsers(tx: Tx, users: readonly UserKey[]): Promise<void> {
+/** Locks those users whom no other transaction is changing, and returns them. */
+export async function lockFreeUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
   const given = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));
-  await prepared('lock-app-users')`
-    select 1 from app_users u, ${givenRows(given, USER_KEY_COLUMNS)} where ${ofGiven('u', users)} ${IN_ORDER}
+  const { rows } = await prepared<UserKey>('lock-free-users')`
+    select u.project_id as "projectId", u.user_id as "userId" from app_users u, ${givenRows(given, USER_KEY_COLUMNS)}
+    where ${ofGiven('u', users)} ${IN_ORDER} skip locked
   `.execute(tx);
+  return rows;
 }
 
 /** Changes a user if the condition holds; returns false if it does not or the user is missing. */

@@ -138,10 +138,10 @@ describe('two groups at once with the same users in another order do not deadloc
       hold: ({ projectId: of, userId: who }) =>
         sql`insert into state_history (project_id, user_id, at_ms, state) values (${of}, ${who}, ${at}, 'READY')`,
     },
-    'in their users': {
-      body: (group) => ({ states: [{ t: at + group, state: 'RUNNING' }] }),
+    'in their troubles': {
+      body: (group) => ({ failures: [{ t: at, service: 'driving', reasons: [String(group)] }] }),
       hold: ({ projectId: of, userId: who }) =>
-        sql`select from app_users where project_id = ${of} and user_id = ${who} for no key update`,
+        sql`insert into device_troubles (project_id, user_id, complaints) values (${of}, ${who}, '{}')`,
     },
   };
   it.each(Object.entries(HELD))('%s', async (_what, { body, hold }) => {
@@ -162,6 +162,26 @@ describe('two groups at once with the same users in another order do not deadloc
       await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toEqual([{ count: 2 }]), 5_000);
       return both;
     });
-    expect((await stored).map(({ size }) => size)).toEqual([users.length, users.length]);
+    expect((await stored).map(({ keys }) => keys.size)).toEqual([users.length, users.length]);
   });
+});
+
+it('stores what other phones report while a user is being changed, and that user’s afterwards', async () => {
+  const [changed, other] = [await app.aPhone(project), await app.aPhone(await app.aProject())];
+  const stateOf = (user: UserKey) => arrivalOf({ states: [{ t: Date.now(), state: 'RUNNING' }] }, user);
+  const intake = createIntake(app.db, []);
+  let isStored = false;
+  const { late } = await app.db.transaction().execute(async (tx) => {
+    await sql`
+      select from app_users where project_id = ${project} and user_id = ${changed.userId} for no key update
+    `.execute(tx);
+    const waiting = { late: intake.accept(stateOf(changed)) };
+    void waiting.late.then(() => {
+      isStored = true;
+    });
+    for (let round = 0; round < 3; round++) await intake.accept(stateOf(other));
+    expect(isStored).toBe(false);
+    return waiting;
+  });
+  expect((await late).accepted).toEqual({ fixes: 0, records: 1 });
 });

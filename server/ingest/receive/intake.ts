@@ -9,6 +9,7 @@ import { type Batch, replyFor } from './batch.ts';
 import { explainNotStored } from './explain-not-stored.ts';
 import { batchKeyText, type IncomingBatch, storeBatches } from './store-batches.ts';
 import type { RecordHandler } from './store-records.ts';
+import { createLateUpdates } from './update-users.ts';
 
 /** Accepts batches; a reply is sent once its batch is stored durably. */
 export interface Intake {
@@ -125,22 +126,27 @@ function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mo
 }
 
 export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
+  const updateLater = createLateUpdates(db);
+  /** Replies once the user is updated, too. No group waits for that. */
+  const finish = ({ arrival, resolve, reject }: Waiting, reply: UploadReply): void => {
+    updateLater(arrival).then(() => resolve(reply), reject);
+  };
   const storeGroup = async (group: readonly Waiting[]): Promise<void> => {
     try {
-      const stored = await storeBatches(
-        db,
-        group.map(({ arrival }) => arrival),
-        handlers,
-      );
-      onStored(group.flatMap(({ arrival, key }) => (stored.has(key) ? [arrival] : [])));
+      const arrivals = group.map(({ arrival }) => arrival);
+      const { keys, unsettled } = await storeBatches(db, arrivals, handlers);
+      onStored(group.flatMap(({ arrival, key }) => (keys.has(key) ? [arrival] : [])));
       // The first batch with a key was stored; a duplicate in the same group gets the reply of a repeated batch.
-      const others = group.filter(({ arrival, key, resolve }) => {
-        const isNew = stored.delete(key);
-        if (isNew) resolve(replyFor(arrival.batch));
-        return !isNew;
+      const others = group.filter((one) => {
+        const { arrival, key, resolve } = one;
+        if (!keys.delete(key)) return true;
+        if (unsettled.includes(arrival)) finish(one, replyFor(arrival.batch));
+        else resolve(replyFor(arrival.batch));
+        return false;
       });
+      // A repeated batch may have been stored the first time, but its user not updated.
       await Promise.all(
-        others.map(({ arrival, resolve, reject }) => explainNotStored(db, arrival).then(resolve, reject)),
+        others.map((one) => explainNotStored(db, one.arrival).then((reply) => finish(one, reply), one.reject)),
       );
     } catch (error) {
       // One batch that cannot be stored must not fail the others.

@@ -31,23 +31,29 @@ const batchKeyOf = ({ projectId, userId, batch }: IncomingBatch): BatchKey => ({
   batchId: batch.batchId,
 });
 
+interface StoredBatches {
+  /** The keys of the new ones. */
+  keys: Set<string>;
+  /** Those of them whose users have still to be updated. */
+  unsettled: IncomingBatch[];
+}
+
 /**
- * Appends many batches in one transaction and returns the keys of the new ones. Left out are duplicates, and batches of
+ * Appends many batches in one transaction. Left out are duplicates, and batches of
  * users who are erased, blocked or on another device; `explain-not-stored` finds out why.
  */
 export async function storeBatches(
   db: Db,
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
-): Promise<Set<string>> {
+): Promise<StoredBatches> {
   if (await isCluster(db)) return storeByShard(db, arrivals, handlers);
   const simple = arrivals.every(({ batch }) => batch.recordCount === 0 && !batch.device);
-  if (simple) return append(db, arrivals);
+  if (simple) return { keys: await append(db, arrivals), unsettled: [] };
   return db.transaction().execute(async (tx: Tx) => {
-    const stored = await append(tx, arrivals);
-    const fresh = arrivals.filter((arrival) => stored.has(batchKeyText(batchKeyOf(arrival))));
-    await storeRecords(tx, fresh, handlers);
-    return stored;
+    const keys = await append(tx, arrivals);
+    const fresh = arrivals.filter((arrival) => keys.has(batchKeyText(batchKeyOf(arrival))));
+    return { keys, unsettled: await storeRecords(tx, fresh, handlers) };
   });
 }
 
@@ -56,14 +62,14 @@ async function storeByShard(
   db: Db,
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
-): Promise<Set<string>> {
+): Promise<StoredBatches> {
   const shards = await byShard(db, arrivals);
   const outcomes = await Promise.allSettled(
     shards.map((own) =>
       db.transaction().execute(async (tx) => {
         const fresh = await appendOfShard(tx, own);
-        await storeRecords(tx, fresh, handlers);
-        return fresh.map((arrival) => batchKeyText(batchKeyOf(arrival)));
+        const unsettled = await storeRecords(tx, fresh, handlers);
+        return { keys: fresh.map((arrival) => batchKeyText(batchKeyOf(arrival))), unsettled };
       }),
     ),
   );
@@ -71,7 +77,11 @@ async function storeByShard(
   const isAwayForAll = failures.length === outcomes.length;
   const failure = failures.find((error) => isAwayForAll || !isDatabaseAway(error));
   if (failure) throw failure;
-  return new Set(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])));
+  const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  return {
+    keys: new Set(stored.flatMap(({ keys }) => keys)),
+    unsettled: stored.flatMap(({ unsettled }) => unsettled),
+  };
 }
 
 /** A PostgreSQL array literal of values that need no quotes. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { RecordOf } from '#contract/upload-records.ts';
-import { changeAppUser, lockAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
-import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { saveTags } from './save-tags.ts';
 import { saveTroubles } from './save-troubles.ts';
 import type { IncomingBatch } from './store-batches.ts';
+import { statesOf, updateFreeUsers } from './update-users.ts';
 
 /** Lets a feature process uploaded records in the transaction that stores them. */
 export type RecordHandler = (tx: Tx, arrivals: readonly IncomingBatch[]) => Promise<void>;
@@ -14,12 +13,15 @@ export type RecordHandler = (tx: Tx, arrivals: readonly IncomingBatch[]) => Prom
 /** Usually all; a statement of many more is slow to write, and beyond 65,535 values impossible. */
 const LISTS_AT_ONCE = 500;
 
-/** Stores everything in batches besides fixes: one row per list, one row per state, and the device of the user. */
+/**
+ * Stores everything in batches besides fixes: one row per list, one row per state, and the state and device of the user.
+ * Returns the arrivals whose users have still to be updated.
+ */
 export async function storeRecords(
   tx: Tx,
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
-): Promise<void> {
+): Promise<IncomingBatch[]> {
   const lists = arrivals.flatMap(({ projectId, userId, batch }) =>
     batch.records.map((kept) => ({
       project_id: projectId,
@@ -50,16 +52,7 @@ export async function storeRecords(
   await saveTroubles(tx, arrivals);
   for (const handle of handlers) await handle(tx, arrivals);
   await saveTags(tx, arrivals);
-  const changing = arrivals.filter(({ batch }) => batch.device || statesOf(batch.records).length > 0);
-  if (changing.length > 1) await lockAppUsers(tx, changing);
-  for (const { projectId, userId, batch } of changing) {
-    const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
-      (latest, change) => (latest && latest.t > change.t ? latest : change),
-      null,
-    );
-    if (last) await updateStatus(tx, { projectId, userId }, last);
-    if (batch.device) await updateDevice(tx, { projectId, userId }, JSON.stringify(batch.device));
-  }
+  return updateFreeUsers(tx, arrivals);
 }
 
 interface StateRow {
@@ -71,15 +64,3 @@ interface StateRow {
 /** Always in the same order, so that two transactions with the same states cannot deadlock. */
 const byUserAndTime = (a: StateRow, b: StateRow): number =>
   a.project_id - b.project_id || (a.user_id < b.user_id ? -1 : a.user_id > b.user_id ? 1 : a.at_ms - b.at_ms);
-
-const statesOf = (records: IncomingBatch['batch']['records']): RecordOf<'states'>[] =>
-  records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
-
-/** A late arrival does not replace a newer state. */
-const updateStatus = (tx: Tx, user: UserKey, { t, state }: RecordOf<'states'>) => {
-  const at = new Date(t);
-  return changeAppUser(tx, user, { status: state, status_at: at }, sql`coalesce(status_at < ${at}, true)`);
-};
-
-const updateDevice = (tx: Tx, user: UserKey, device: string) =>
-  changeAppUser(tx, user, { device }, sql`device is distinct from ${device}::jsonb`);
