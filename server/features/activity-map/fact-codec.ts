@@ -35,12 +35,24 @@ export function packActivityFacts(facts: readonly Fact[]): Buffer {
   return packed;
 }
 
+/** The last 18 bits of a cell and the first twelve are the same for all cells of the finest resolution. */
+const numberAt = (packed: Buffer, at: number): number =>
+  (packed.readUInt32LE(at + 4) & 0xfffff) * 2 ** 14 + (packed.readUInt32LE(at) >>> 18);
+
+/** The time of the first passage through these cells, given as by numberOfCell(); null without one. */
+export function passageThrough(packed: Buffer, first: number, last: number): number | null {
+  for (let at = 0; at < packed.length; at += BYTES) {
+    const number = numberAt(packed, at);
+    if (number < first || number > last) continue;
+    if (FACT_KINDS[packed.readUInt8(at + 8)] === 'passage') return packed.readUInt32LE(at + 10);
+  }
+  return null;
+}
+
 /** Like unpackFacts, but without an object per fact; the cell is passed as by numberOfCell(). */
 export function readFacts(packed: Buffer, read: (number: number, kind: FactKind, hour: number) => void): void {
   for (let at = 0; at < packed.length; at += BYTES) {
-    // The last 18 bits and the first twelve are the same for all cells of the finest resolution.
-    const number = (packed.readUInt32LE(at + 4) & 0xfffff) * 2 ** 14 + (packed.readUInt32LE(at) >>> 18);
-    read(number, FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
+    read(numberAt(packed, at), FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
   }
 }
 

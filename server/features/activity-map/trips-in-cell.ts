@@ -1,14 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ACTIVITY_MODES, type ActivityLayer, type ActivityMode, type ActivityTrip } from '#contract/activity-map.ts';
+import { inParts } from '#contract/in-parts.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
+import { paced } from '#server/pace.ts';
 import { type ActivityPeriod, EVENTS_OF_LAYER, firstWeek } from './activity-map.queries.ts';
-import { cellOf, finestWithin, parentOf } from './cells.ts';
+import { cellOf, finestWithin, numberOfCell, parentOf } from './cells.ts';
 import { chosenPeople } from './chosen-people.ts';
-import { FACT_KINDS, type FactKind, unpackFacts } from './fact-codec.ts';
+import { FACT_KINDS, type FactKind, passageThrough } from './fact-codec.ts';
 
 type Database = Kysely<Tables>;
 
@@ -16,6 +19,8 @@ export const MOST_TRIPS = 30;
 /** The most people near the cell whose tracks are searched for a passage. */
 const MOST_PEOPLE = 300;
 const PEOPLE_AT_ONCE = 20;
+const TRIPS_AT_ONCE = 1_000;
+const BYTES_AT_ONCE = 1024 * 1024;
 /** The most events of a week that are checked against the requested segment. */
 const MOST_EVENTS = 300;
 /** How far back the item of an event is searched; stays are found by their own start. */
@@ -100,22 +105,42 @@ async function passages(
       limit ${10 * MOST_PEOPLE}
     ) p limit ${MOST_PEOPLE}
   `.execute(db);
+  const [firstNumber, lastNumber] = [numberOfCell(first), numberOfCell(last)];
   const found: Place[] = [];
-  for (let at = 0; at < near.length && found.length <= MOST_TRIPS; at += PEOPLE_AT_ONCE) {
-    const people = near.slice(at, at + PEOPLE_AT_ONCE).map(({ userId }) => userId);
-    const { rows } = await sql<{ userId: string; startTs: number; facts: Buffer }>`
-      select a.user_id as "userId", a.start_ts as "startTs", a.facts from activity_items a
-      where a.project_id = ${projectId} and a.user_id = any(${people}::text[]) and a.week >= ${week}::date
-        and a.source = 'item' and a.mode >= 0 and ${isOfSegment('a')}
-        and (${mode ?? null}::text is null or a.mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)
-      order by a.start_ts desc
-    `.execute(db);
-    for (const { facts, ...trip } of rows) {
-      const passage = unpackFacts(facts).find((one) => one.kind === 'passage' && one.cell >= first && one.cell <= last);
-      if (passage) found.push({ ...trip, atTs: passage.atTs, kind: 'passage' });
+  for (const people of inParts(near, PEOPLE_AT_ONCE)) {
+    if (found.length > MOST_TRIPS) break;
+    const condition = sql`
+      a.project_id = ${projectId} and a.user_id = any(${people.map(({ userId }) => userId)}::text[])
+      and a.week >= ${week}::date and a.source = 'item' and a.mode >= 0 and ${isOfSegment('a')}
+      and (${mode ?? null}::text is null or a.mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)`;
+    for await (const { facts, ...trip } of paced(tripsLatestFirst(db, condition))) {
+      const atTs = passageThrough(facts, firstNumber, lastNumber);
+      if (atTs !== null) found.push({ ...trip, atTs, kind: 'passage' });
     }
   }
   return found.sort((a, b) => b.atTs - a.atTs).slice(0, MOST_TRIPS + 1);
+}
+
+interface PackedTrip {
+  userId: string;
+  startTs: number;
+  facts: Buffer;
+}
+
+/** In portions, because a trip may have passed very many cells. */
+async function* tripsLatestFirst(db: Database, condition: RawBuilder<unknown>): AsyncGenerator<PackedTrip> {
+  const order = sql`"startTs" desc, "userId" desc`;
+  for (let last: PackedTrip | undefined; ; ) {
+    const isAfter = last ? sql`(a.start_ts, a.user_id) < (${last.startTs}, ${last.userId})` : sql`true`;
+    const from = sql`
+      select a.user_id as "userId", a.start_ts as "startTs", a.facts from activity_items a
+      where ${condition} and ${isAfter}`;
+    const wanted = { from, order, limit: TRIPS_AT_ONCE, large: ['facts'], bytes: BYTES_AT_ONCE };
+    const { rows, isMore } = await rowsWithinBytes<PackedTrip>(db, wanted);
+    yield* rows;
+    last = rows.at(-1);
+    if (!isMore || !last) return;
+  }
 }
 
 interface Described {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { BINS, PEOPLE, PEOPLE_LENGTH, SUMS_LENGTH } from './layout.ts';
 import { numbersIn } from './numbers.ts';
 import type { DayRange, RollupPeriod } from './periods.ts';
@@ -24,13 +26,29 @@ export interface SegmentDay {
   sums: number[];
 }
 
+/** Rows of sums read at once, one per segment and day. */
+const ROWS_AT_ONCE = 1_000;
+
 /** The days with trips, in order. */
-export async function segmentDays(
-  db: Database,
-  { projectId, segments }: SegmentQuery,
-  { from, to }: DayRange,
-): Promise<SegmentDay[]> {
-  const rows = await db
+export async function segmentDays(db: Database, query: SegmentQuery, { from, to }: DayRange): Promise<SegmentDay[]> {
+  const step = Math.max(1, Math.floor(ROWS_AT_ONCE / query.segments.length));
+  const days = new Map<string, SegmentDay>();
+  const pace = createPace();
+  for (let start = from; start <= to; start = dayAfter(start, step)) {
+    const end = dayAfter(start, step - 1);
+    for (const { day, users, sums } of await rowsOfDays(db, query, { from: start, to: end < to ? end : to })) {
+      const whole = days.get(day) ?? { day, users: 0, sums: new Array<number>(SUMS_LENGTH).fill(0) };
+      whole.users += users;
+      addTo(whole.sums, numbersIn(sums));
+      days.set(day, whole);
+      await pace();
+    }
+  }
+  return [...days.values()];
+}
+
+const rowsOfDays = (db: Database, { projectId, segments }: SegmentQuery, { from, to }: DayRange) =>
+  db
     .selectFrom('segment_days')
     .select(['day', 'users', SUMS])
     .where('project_id', '=', projectId)
@@ -39,15 +57,6 @@ export async function segmentDays(
     .where('day', '<=', to)
     .orderBy('day')
     .execute();
-  const days = new Map<string, SegmentDay>();
-  for (const { day, users, sums } of rows) {
-    const whole = days.get(day) ?? { day, users: 0, sums: new Array<number>(SUMS_LENGTH).fill(0) };
-    whole.users += users;
-    addTo(whole.sums, numbersIn(sums));
-    days.set(day, whole);
-  }
-  return [...days.values()];
-}
 
 /** The sums over all days; `userDays` counts a user once per day. */
 export async function segmentSums(
