@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Tx } from './database.ts';
 import { givenRows, ofGiven } from './given-rows.ts';
+import { insertRows } from './insert-rows.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from './user-key.ts';
@@ -94,7 +96,7 @@ const slotOf = (moment: Date | null): number => (moment ? Math.floor(moment.getT
 export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[]): Promise<void> {
   const given = users.map(({ projectId, userId, at }) => ({ project_id: projectId, user_id: userId, at }));
   const types = { ...USER_KEY_COLUMNS, at: 'timestamptz' };
-  const { rows } = await prepared<{ project_id: number; user_id: string; former: Date | null; at: Date }>('mark-seen')`
+  const { rows } = await prepared<Seen>('mark-seen')`
     with former as (
       select u.project_id, u.user_id, u.last_seen_at from app_users u, ${givenRows(given, types)}
       where ${ofGiven('u', users)}
@@ -107,10 +109,34 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
   `.execute(tx);
   const moved = rows.filter(({ former, at }) => slotOf(former) !== slotOf(at));
   if (moved.length === 0) return;
+  await countActive(
+    tx,
+    moved.filter(({ former, at }) => !former || utcDay(former.getTime()) !== utcDay(at.getTime())),
+  );
   await sql`
     select app_user_seen(project_id, user_id, former, at)
-    from ${givenRows(moved, { ...USER_KEY_COLUMNS, former: 'timestamptz', at: 'timestamptz' })}
+    from ${givenRows(moved, SEEN)}
   `.execute(tx);
+}
+
+interface Seen {
+  project_id: number;
+  user_id: string;
+  former: Date | null;
+  at: Date;
+}
+const SEEN = { ...USER_KEY_COLUMNS, former: 'timestamptz', at: 'timestamptz' } as const;
+
+/** Counts users on the first report of a day, all at once. */
+async function countActive(tx: Tx, seen: readonly Seen[]): Promise<void> {
+  if (seen.length === 0) return;
+  const { rows } = await sql<Record<'project_id' | 'user_id' | 'counter' | 'key' | 'amount', unknown>>`
+    select given.project_id, given.user_id, m.counter, m.key, m.amount
+    from ${givenRows(seen, SEEN)}, lateral active_moves(utc_day(given.former), utc_day(given.at)) m
+  `.execute(tx);
+  if (rows.length === 0) return;
+  const types = { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' };
+  await insertRows(tx, 'count-active', { into: 'counter_changes', rows, types });
 }
 
 /** Replaces a user's tags; the caller has locked the user's row. */

@@ -28,6 +28,11 @@ begin
     from unnest(facets_after) f (facet)
     on conflict do nothing;
   end if;
+  if utc_day(former.last_seen_at) is distinct from utc_day(later.last_seen_at) then
+    insert into counter_changes (project_id, user_id, counter, key, amount)
+    select later.project_id, later.user_id, counter, key, amount
+    from active_moves(utc_day(former.last_seen_at), utc_day(later.last_seen_at));
+  end if;
   perform app_user_seen(later.project_id, later.user_id, former.last_seen_at, later.last_seen_at);
   if (former.device, former.installation_id) is distinct from (later.device, later.installation_id) then
     delete from app_user_words

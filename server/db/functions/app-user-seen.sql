@@ -1,12 +1,10 @@
--- What follows when a phone reported: the user counts as active, and is found by the half hour.
+-- What follows when a phone reported: the user is found by the half hour. Counting the active is left to the caller.
 create function app_user_seen(project bigint, app_user text, former timestamptz, later timestamptz)
 returns void language plpgsql as $$
 declare
   unlocked text[];
 begin
   if seen_slot(former) = seen_slot(later) then return; end if;
-  insert into counter_changes (project_id, user_id, counter, key, amount)
-  select project, app_user, counter, key, amount from active_moves(utc_day(former), utc_day(later));
   -- Rows that another transaction is writing are left to it: waiting for them could deadlock.
   unlocked := array(
     select facet from app_user_facets where project_id = project and user_id = app_user for update skip locked
