@@ -95,9 +95,9 @@ const SEGMENTS = sql`
     where project_id = (select id from asked) and not deleted and not open
       and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
   ),
-  since (day) as (select today - 29 from rollup_projects where project_id = (select id from asked)),
-  been (user_id, area, day) as (
-    select user_id, 'dangerous', day from crossed join travelled using (user_id, start_ts)
+  since as (select today - 29 as day from rollup_projects where project_id = (select id from asked)),
+  been as (
+    select user_id, 'dangerous' as area, day from crossed join travelled using (user_id, start_ts)
     union all
     select v.user_id, v.poi_id::text, (array_agg(t.day order by t.start_ts desc))[1] from visited v
     join travelled t on t.user_id = v.user_id and t.start_ts * 1000 <= v.entered_ms
