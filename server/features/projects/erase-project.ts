@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { ERASED_WITH_PROJECT, TABLES, type TableName } from '#server/db/described-tables.ts';
 
 /** Small enough to hold no lock for long, large enough to make progress. */
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 1_000;
 const PARTS = ERASED_WITH_PROJECT.length;
 
 export interface EraseOptions {
