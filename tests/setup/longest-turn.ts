@@ -28,12 +28,23 @@ function sampleMs(): number {
   return computedMs() - before;
 }
 
+const SAMPLE_LASTS_MS = 1_000;
+let lastSample: { ms: number; at: number } | undefined;
+
+/** How many times slower this machine is now than the one that the limits were set on. */
+function slowness(): number {
+  if (!lastSample || performance.now() - lastSample.at > SAMPLE_LASTS_MS) {
+    lastSample = { ms: sampleMs(), at: performance.now() };
+  }
+  return lastSample.ms / SAMPLE_MS;
+}
+
 /**
  * The longest time for which others had to wait for this thread while the work was done, in milliseconds of the machine
  * that the limits were set on.
  */
 export async function longestTurn<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
-  const sampleBefore = sampleMs();
+  const slownessBefore = slowness();
   let [longest, before, isDone] = [0, computedMs(), false];
   const look = () => {
     const now = computedMs();
@@ -45,6 +56,5 @@ export async function longestTurn<Result>(work: () => Promise<Result>): Promise<
   const result = await work();
   isDone = true;
   look();
-  const slowness = (sampleBefore + sampleMs()) / 2 / SAMPLE_MS;
-  return { ms: longest / slowness, result };
+  return { ms: (2 * longest) / (slownessBefore + slowness()), result };
 }
