@@ -13,6 +13,13 @@ export async function visitorsOf(
   db: Kysely<Tables>,
   { projectId, id, from = new Date(0).toISOString() }: VisitorsFilter,
 ): Promise<PoiVisitors> {
+  // First: once the search is said to be done, all that it found is in the list.
+  const past = await db
+    .selectFrom('poi_past_works')
+    .select(['state', 'done', 'total'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`poi_ids @> array[${id}]::uuid[]`)
+    .executeTakeFirst();
   const { rows } = await sql<PoiVisitors['items'][number] & { lastMs: number; sums: PoiVisitors['sums'] }>`
     with visitor as (
       select user_id as "userId", count(distinct entered_ms)::int as visits, max(entered_ms) as "lastMs",
@@ -25,12 +32,6 @@ export async function visitorsOf(
     ) as sums
     from visitor order by "lastMs" desc, "userId" limit ${sql.lit(POI_LIMITS.visitorsShown)}
   `.execute(db);
-  const past = await db
-    .selectFrom('poi_past_works')
-    .select(['state', 'done', 'total'])
-    .where('project_id', '=', projectId)
-    .where(sql<boolean>`poi_ids @> array[${id}]::uuid[]`)
-    .executeTakeFirst();
   return {
     items: rows.map(({ userId, visits, lastMs, staySeconds }) => ({
       userId,

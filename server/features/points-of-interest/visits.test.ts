@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
@@ -250,6 +251,30 @@ describe('a new place', () => {
   const search = () => findPastVisits(app.context);
   const visitors = async (project: number, id: string, query: object = {}) =>
     (await app.call(listPoiVisitors, { params: { id }, query: { projectId: project, ...query } }, { as: admin })).body;
+
+  it('is not said to be searched before its visitors are listed', async () => {
+    const project = await aProject();
+    await walk(await app.aPhone(project, 'walker'), VISIT);
+    const id = await aPoi(project, {});
+    await search();
+    const found = await app.db.deleteFrom('poi_events').where('project_id', '=', project).returningAll().execute();
+    const setState = (state: string, tx = app.db) =>
+      sql`update poi_past_works set state = ${state} where project_id = ${project}`.execute(tx);
+    await setState('running');
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    const { read } = await app.db.transaction().execute(async (tx) => {
+      await sql`lock table poi_past_works in access exclusive mode`.execute(tx);
+      const reading = { read: visitors(project, id) };
+      await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toHaveLength(1), 5_000);
+      // The search ends between the reader's two statements.
+      await tx.insertInto('poi_events').values(found).execute();
+      await setState('done', tx);
+      return reading;
+    });
+    expect(await read).toMatchObject({ past: { state: 'done' }, items: [{ userId: 'walker' }] });
+  });
 
   it('gets the visits of the last days by the same rules as live, once, without notifying receivers', async () => {
     const settings: [string, object][] = [
