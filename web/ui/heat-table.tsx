@@ -78,7 +78,7 @@ function Cell({ cell: { heat, label, face, href } }: { cell: HeatCell }) {
   const shade = { '--heat': `${Math.round(6 + 94 * heat)}%` } as React.CSSProperties;
   const body = face ?? '';
   return (
-    <td className={styles.cell} style={shade} data-strong={heat > 0.55 || undefined} title={label}>
+    <td className={styles.cell} style={shade} title={label}>
       {href ? (
         <NearLink href={href} tabIndex={-1} aria-label={label}>
           {body}

@@ -36,6 +36,7 @@ const TEXT_ON = [
   ['brand-text', 'brand-tint'],
   ['text', 'brand-tint'],
   ['text-muted', 'info-tint'],
+  ['text', 'heat-full'],
   ...['danger', 'warning', 'success', 'info'].map((tone) => [tone, `${tone}-tint`] as const),
   ...['danger', 'warning', 'success', 'info'].map((tone) => ['text', `${tone}-tint`] as const),
 ] as const;
