@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
-import { isCluster } from '#server/db/distribute.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 import { eraseIn } from './erase-user.ts';
 import { signInUser } from './sign-in-user.ts';
 
@@ -77,13 +77,9 @@ it('a phone that signs in while its user is being erased starts anew', async () 
   const { projectId, userId } = await app.aPhone(who.projectId);
   const { signedIn } = await app.db.transaction().execute(async (tx) => {
     await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
-    const locks = (await isCluster(app.db))
-      ? sql`citus_lock_waits`
-      : sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waiting = sql<{ count: number }>`select count(*)::int as count from ${locks}`;
     // Not awaited here: it waits for the erasure.
     const attempt = { signedIn: signInUser(app.context, { projectId, userId, audience: 'backend' }) };
-    await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toEqual([{ count: 1 }]));
+    await untilWaiting(app.db, 1);
     await eraseIn(app.context, tx, { projectId, userId });
     return attempt;
   });

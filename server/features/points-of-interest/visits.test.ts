@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
@@ -8,6 +8,7 @@ import { aDrive } from '#engine/synthetic/days.ts';
 import { deleteExpired } from '#server/db/delete-expired.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { findPastVisits } from './past-visits.ts';
@@ -261,13 +262,10 @@ describe('a new place', () => {
     const setState = (state: string, tx = app.db) =>
       sql`update poi_past_works set state = ${state} where project_id = ${project}`.execute(tx);
     await setState('running');
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `;
     const { read } = await app.db.transaction().execute(async (tx) => {
       await sql`lock table poi_past_works in access exclusive mode`.execute(tx);
       const reading = { read: visitors(project, id) };
-      await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toHaveLength(1), 5_000);
+      await untilWaiting(app.db, 1);
       // The search ends between the reader's two statements.
       await tx.insertInto('poi_events').values(found).execute();
       await setState('done', tx);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecordList } from '#contract/upload-records.ts';
 import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { createIntake } from './intake.ts';
 import { readBatch } from './read-batch.ts';
@@ -151,15 +152,11 @@ describe('two groups at once with the same users in another order do not deadloc
     await storeBatches(app.db, earlier, []);
     const groups = many(2, (group) => users.map((user) => arrivalOf(body(group), user)));
     groups[1]?.reverse();
-    const waiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `;
     const { stored } = await app.db.transaction().execute(async (tx) => {
       // Both groups come to wait for the user in the middle, or one for the other.
       await hold(users[2] as UserKey).execute(tx);
       const both = { stored: Promise.all(groups.map((group) => storeBatches(app.db, group, []))) };
-      await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).toEqual([{ count: 2 }]), 5_000);
+      await untilWaiting(app.db, 2);
       return both;
     });
     expect((await stored).map(({ keys }) => keys.size)).toEqual([users.length, users.length]);

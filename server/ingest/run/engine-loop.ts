@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { inParts } from '#contract/in-parts.ts';
 import type { Db } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
@@ -79,12 +80,10 @@ async function oldestDue(
 }
 
 /** On a cluster a group belongs to one shard, so that its statements are routed to a single node. */
-async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]> {
+async function groupsOf(db: Db, users: readonly UserKey[]): Promise<(readonly UserKey[])[]> {
   const shards = await byShard(db, users);
   const most = isOnCluster() ? GROUP_ON_CLUSTER : GROUP;
-  return shards.flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / most) }, (_, at) => own.slice(at * most, (at + 1) * most)),
-  );
+  return shards.flatMap((own) => [...inParts(own, most)]);
 }
 
 /** Processes everything that is pending, without waiting for phones to be quiet. */

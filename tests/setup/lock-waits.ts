@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
+
+/** Resolves once so many statements of others wait for a lock of this database. */
+export async function untilWaiting(db: Db, count: number): Promise<void> {
+  const waits = (await isCluster(db))
+    ? sql`citus_lock_waits`
+    : sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const waiting = sql<{ count: number }>`select count(*)::int as count from ${waits}`;
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toEqual([{ count }]), 5_000);
+}
