@@ -48,10 +48,13 @@ export const exportVehicles = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/export',
-  summary: 'The matches of a filter as CSV. Importing it again changes nothing.',
+  summary: 'The matches of a filter as a streamed text/csv. Importing it again changes nothing.',
   right,
   query: z.strictObject({ projectId, ...vehicleFilter }),
-  reply: z.object({ fileName: z.string(), text: z.string() }),
+  /** A stream of text/csv. */
+  produces: ['text/csv'],
+  isLong: true,
+  reply: z.unknown(),
 });
 
 export const listVehicleDuplicates = endpoint({

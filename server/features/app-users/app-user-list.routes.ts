@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   type AppUserRow,
   exportAppUsers,
@@ -9,6 +9,7 @@ import {
 } from '#contract/app-user-list.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, type Route, route } from '#server/http/route.ts';
+import { CSV_TYPE, sendFile } from '#server/http/send-file.ts';
 import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
@@ -20,13 +21,12 @@ import { versionMarks } from './version-marks.ts';
 type Rows = readonly AppUserRow[];
 
 /** Streams the rows page by page. */
-function csvReply({ reply }: Exchange, pages: AsyncIterable<Rows> | Iterable<Rows>): Readable {
+function csvReply(exchange: Exchange, pages: AsyncIterable<Rows> | Iterable<Rows>): Readable {
   async function* lines() {
     yield APP_USERS_CSV_HEAD;
     for await (const rows of pages) yield rows.map(csvOfRow).join('');
   }
-  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="app-users.csv"');
-  return Readable.from(lines());
+  return sendFile(exchange, 'app-users.csv', CSV_TYPE, lines());
 }
 
 export function appUserListRoutes({ db }: Context): Route[] {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type AuditEntry,
   checkAuditSeals,
@@ -10,6 +9,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { CSV_TYPE, sendFile } from '#server/http/send-file.ts';
 import type { Restorer } from '#server/restore.ts';
 import { type AuditRow, auditEntities, auditPage } from './audit.queries.ts';
 import { AUDIT_CSV_HEAD, csvOfEntry } from './audit-csv.ts';
@@ -47,8 +47,7 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
           yield (await present(rows)).map(csvOfEntry).join('');
         }
       }
-      exchange.reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"');
-      return Readable.from(lines());
+      return sendFile(exchange, 'audit.csv', CSV_TYPE, lines());
     }),
 
     route(restoreAudit, async ({ params, body, caller }) => {

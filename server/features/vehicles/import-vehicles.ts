@@ -19,7 +19,7 @@ import {
   vehiclesOf,
 } from './vehicle-csv.ts';
 import { insertVehicle, lockVehicles, refuseTooManyVehicles, vehicleRecord } from './vehicle-record.ts';
-import { vehiclesToExport } from './vehicles.queries.ts';
+import { pagesOfVehicles } from './vehicles.queries.ts';
 
 const MOST_REPORTED = 500;
 const SAMPLE = 50;
@@ -68,7 +68,8 @@ export const importVehicleFile = async (
 };
 
 async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[]): Promise<Plan> {
-  const known = await vehiclesToExport(tx, { projectId, search: '' });
+  const known: WholeVehicle[] = [];
+  for await (const page of pagesOfVehicles(tx, { projectId, search: '' })) known.push(...page);
   const find = await finderOf(known);
   const drivers = await driversIn(lines);
   const strangers = await unknownAmong(tx, projectId, drivers.all);

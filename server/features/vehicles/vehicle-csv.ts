@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { keyOfDevice } from '#contract/vehicle-devices.ts';
 import type { VehicleRefusal } from '#contract/vehicle-lists.ts';
 import { DEVICE_KINDS, FUELS, PROPERTY_TYPES, type PropertyType, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
@@ -10,12 +11,14 @@ import {
   vehicleProps,
 } from '#contract/vehicles.ts';
 import { judgeVin, tidyVin } from '#contract/vin.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
 import { isGarbled } from '#server/http/garbled.ts';
-import { createPace, type Pace } from '#server/pace.ts';
+import { createPace } from '#server/pace.ts';
 import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
+import { ownPropertiesOf, type VehicleListFilter } from './vehicles.queries.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
 const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
@@ -26,45 +29,50 @@ const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
 /** One line per vehicle; several devices or drivers in a cell are separated by a bar, a device's label follows "=". */
-export async function vehiclesCsv(vehicles: readonly WholeVehicle[]): Promise<string> {
+export async function* vehiclesCsv(
+  ownColumns: readonly string[],
+  pages: AsyncIterable<readonly WholeVehicle[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns]);
   const pace = createPace();
-  const ownColumns = await ownColumnsOf(vehicles, pace);
-  const lines = [BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns])];
-  for (const { row, devices, drivers } of vehicles) {
-    const own = new Map(row.props.own.map((one) => [columnOf(one), one]));
-    const line = csvLine([
-      row.name,
-      row.id,
-      ...WORDS.map((word) => row.props[word] ?? ''),
-      ...DEVICE_KINDS.map((kind) =>
-        devices
-          .filter((device) => device.kind === kind)
-          .map(({ identifier, label }) => (label ? `${identifier}=${label}` : identifier))
-          .join(BETWEEN),
-      ),
-      drivers.join(BETWEEN),
-      ...ownColumns.map((column) => valueText(own.get(column))),
-    ]);
-    lines.push(line);
-    await pace();
+  for await (const vehicles of pages) {
+    const lines: string[] = [];
+    for (const vehicle of vehicles) {
+      lines.push(lineOf(vehicle, ownColumns));
+      await pace();
+    }
+    yield lines.join('');
   }
-  return lines.join('');
 }
 
-const columnOf = ({ name, type }: OwnProperty): string => `own:${name}:${type}`;
+function lineOf({ row, devices, drivers }: WholeVehicle, ownColumns: readonly string[]): string {
+  const own = new Map(row.props.own.map((one) => [columnOf(one), one]));
+  return csvLine([
+    row.name,
+    row.id,
+    ...WORDS.map((word) => row.props[word] ?? ''),
+    ...DEVICE_KINDS.map((kind) =>
+      devices
+        .filter((device) => device.kind === kind)
+        .map(({ identifier, label }) => (label ? `${identifier}=${label}` : identifier))
+        .join(BETWEEN),
+    ),
+    drivers.join(BETWEEN),
+    ...ownColumns.map((column) => valueText(own.get(column))),
+  ]);
+}
 
-async function ownColumnsOf(vehicles: readonly WholeVehicle[], pace: Pace): Promise<string[]> {
-  const own = new Set<string>();
-  for (const { row } of vehicles) {
-    await pace();
-    for (const one of row.props.own) own.add(columnOf(one));
-    if (COLUMNS.length + own.size <= MOST_COLUMNS) continue;
-    throw new AppError(
-      'bad_request',
-      `A file has at most ${MOST_COLUMNS} columns, and these vehicles have more different properties. Export fewer of them by searching first.`,
-    );
-  }
-  return [...own].sort();
+const columnOf = ({ name, type }: Pick<OwnProperty, 'name' | 'type'>): string => `own:${name}:${type}`;
+
+/** The columns of these vehicles' own properties; there is no file if there are too many. */
+export async function ownColumnsIn(db: Kysely<Tables>, filter: VehicleListFilter): Promise<string[]> {
+  const most = MOST_COLUMNS - COLUMNS.length;
+  const own = await ownPropertiesOf(db, filter, most + 1);
+  if (own.length <= most) return own.map(columnOf).sort();
+  throw new AppError(
+    'bad_request',
+    `A file has at most ${MOST_COLUMNS} columns, and these vehicles have more different properties. Export fewer of them by searching first.`,
+  );
 }
 
 const valueText = (own: OwnProperty | undefined): string | number =>

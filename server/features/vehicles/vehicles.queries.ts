@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { ListedVehicle, listVehicles, VehicleDevice } from '#contract/vehicles.ts';
+import type { ListedVehicle, listVehicles, OwnProperty, VehicleDevice } from '#contract/vehicles.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { eachPage, orderBy, sortKey, sqlPage } from '#server/http/page.ts';
@@ -107,7 +107,7 @@ export async function vehiclesPage(db: Database, query: ListQuery) {
 }
 
 /** In pages, because a project may have many. */
-export async function vehiclesToExport(db: Database, filter: VehicleListFilter): Promise<WholeVehicle[]> {
+export async function* pagesOfVehicles(db: Database, filter: VehicleListFilter): AsyncGenerator<WholeVehicle[]> {
   const order = orderBy(SORT_KEYS, 'name', sortKey.uuid('v.id'));
   const pages = eachPage((cursor) =>
     sqlPage(
@@ -119,9 +119,20 @@ export async function vehiclesToExport(db: Database, filter: VehicleListFilter):
       `,
     ),
   );
-  const found: WholeVehicle[] = [];
-  for await (const rows of paced(pages)) found.push(...(await wholeOf(db, filter.projectId, rows)));
-  return found;
+  for await (const rows of paced(pages)) yield await wholeOf(db, filter.projectId, rows);
+}
+
+/** The properties that these vehicles have beside the fixed ones: at most as many as given. */
+export async function ownPropertiesOf(
+  db: Database,
+  filter: VehicleListFilter,
+  most: number,
+): Promise<Pick<OwnProperty, 'name' | 'type'>[]> {
+  const { rows } = await sql<Pick<OwnProperty, 'name' | 'type'>>`
+    select distinct own ->> 'name' as name, own ->> 'type' as type
+    from vehicles v, jsonb_array_elements(v.props -> 'own') own where ${fitting(filter)} limit ${most}
+  `.execute(db);
+  return rows;
 }
 
 interface DeviceRow extends VehicleDevice {

@@ -19,15 +19,16 @@ import type { Services } from '#server/feature.ts';
 import { actorOf } from '#server/http/caller.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { CSV_TYPE, sendFile } from '#server/http/send-file.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { addVehicle, removeVehicle, updateVehicle } from './change-vehicle.ts';
 import { importVehicleFile } from './import-vehicles.ts';
 import { duplicatesIn, mergeVehiclePair } from './merge-vehicles.ts';
 import { moveDevice } from './move-device.ts';
 import { presentVehicle } from './present-vehicle.ts';
-import { vehiclesCsv } from './vehicle-csv.ts';
+import { ownColumnsIn, vehiclesCsv } from './vehicle-csv.ts';
 import { vehicleUseRoutes } from './vehicle-use.routes.ts';
-import { existingVehicle, requireProject, vehiclesPage, vehiclesToExport } from './vehicles.queries.ts';
+import { existingVehicle, pagesOfVehicles, requireProject, vehiclesPage } from './vehicles.queries.ts';
 
 export function vehiclesRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -57,10 +58,10 @@ export function vehiclesRoutes(context: Context): Route[] {
       const ref = { ...query, ...params, actorId: actorOf(caller) };
       return { vehicle: presentVehicle(await moveDevice(context, ref, body)) };
     }),
-    route(exportVehicles, async ({ query }) => {
+    route(exportVehicles, async ({ query, exchange }) => {
       await requireProject(db, query.projectId);
-      const found = await vehiclesToExport(db, query);
-      return { fileName: `vehicles-${utcDay(now())}.csv`, text: await vehiclesCsv(found) };
+      const lines = vehiclesCsv(await ownColumnsIn(db, query), pagesOfVehicles(db, query));
+      return sendFile(exchange, `vehicles-${utcDay(now())}.csv`, CSV_TYPE, lines);
     }),
     route(listVehicleDuplicates, async ({ query }) => {
       await requireProject(db, query.projectId);

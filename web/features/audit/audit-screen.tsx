@@ -20,7 +20,7 @@ import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
+import { saveBytes } from '#web/ui/save-bytes.ts';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -185,7 +185,7 @@ export function ExportAudit() {
   // Streamed, however long it is.
   const save = async () => {
     const { bytes } = await requestBytes(exportAudit, { query: auditQueryOf(query) });
-    saveCsv(t('file'), new TextDecoder().decode(bytes).replace('\uFEFF', ''));
+    saveBytes(`${t('file')}.csv`, bytes, 'text/csv');
   };
   return <ExportButton save={save} />;
 }

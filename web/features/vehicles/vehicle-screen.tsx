@@ -1,7 +1,8 @@
 import FileUp from 'icon:file-up';
 import { useState } from 'react';
+import { utcDay } from '#contract/utc-day.ts';
 import { exportVehicles } from '#contract/vehicle-files.ts';
-import { request } from '#web/api/request.ts';
+import { requestBytes } from '#web/api/request.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, text } from '#web/navigation/parameters.ts';
@@ -10,7 +11,7 @@ import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button, CreateButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
+import { saveBytes } from '#web/ui/save-bytes.ts';
 import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DuplicatesView } from './duplicates-view.tsx';
@@ -57,8 +58,8 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
   const isDuplicates = query.view === 'duplicates';
   const [list, duplicates] = [withParameters({ view: null }), withParameters({ view: 'duplicates', vehicle: null })];
   const save = async () => {
-    const file = await request(exportVehicles, { query: { projectId, ...view.filter } }, { label: 'vehicle' });
-    saveCsv(file.fileName.replace(/\.csv$/, ''), file.text.replace(/^\uFEFF/, ''));
+    const { bytes } = await requestBytes(exportVehicles, { query: { projectId, ...view.filter } });
+    saveBytes(`vehicles-${utcDay(new Date())}.csv`, bytes, 'text/csv');
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Exchange } from '#server/http/route.ts';
+import type { Exchange } from './route.ts';
 
 /** Streams a file as a download; it is never held in memory as a whole. */
-export function sendFile({ reply }: Exchange, name: string, type: string, pieces: AsyncGenerator<string>): Readable {
+export function sendFile({ reply }: Exchange, name: string, type: string, pieces: AsyncIterable<string>): Readable {
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return Readable.from(pieces);
 }
