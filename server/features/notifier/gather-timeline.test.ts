@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { gatherTimeline } from './gather-timeline.ts';
 import { until } from './local-receiver.test-support.ts';
@@ -34,6 +34,15 @@ const changed = (projectId: number, userId: string, kind: 'created' | 'changed' 
     .insertInto('timeline_changes')
     .values({ project_id: projectId, user_id: userId, kind, start_ts: startTs })
     .execute();
+const manyChanges = (projectId: number, userId: string, count: number) =>
+  sql`
+    insert into timeline_changes (project_id, user_id, kind, start_ts, at)
+    select ${projectId}, ${userId}, 'deleted', n, now() - interval '1 hour' from generate_series(1, ${count}::int) n
+  `.execute(app.db);
+const notified = async (projectId: number) =>
+  (await app.db.selectFrom('notifications').select('user_id').where('project_id', '=', projectId).execute()).map(
+    (row) => row.user_id,
+  );
 const waiting = () => app.db.selectFrom('timeline_changes').selectAll().execute();
 
 describe('changes of timelines', () => {
@@ -109,11 +118,7 @@ describe('changes of timelines', () => {
 
   it('of a project do not wait for the many of another', async () => {
     const [busy, quiet] = [await aProjectWith('timeline'), await aProjectWith('timeline')];
-    await sql`
-      insert into timeline_changes (project_id, user_id, kind, start_ts, at)
-      select ${busy.projectId}, ${(await app.aPhone(busy.projectId)).userId}, 'deleted', n, now() - interval '1 hour'
-      from generate_series(1, 3000) n
-    `.execute(app.db);
+    await manyChanges(busy.projectId, (await app.aPhone(busy.projectId)).userId, 3_000);
     await changed(quiet.projectId, (await app.aPhone(quiet.projectId)).userId, 'deleted');
     await gatherTimeline(app.db);
     const left = await app.db.selectFrom('timeline_changes').select('project_id').distinct().execute();
@@ -130,5 +135,29 @@ describe('changes of timelines', () => {
     expect(gathered.reduce((sum, count) => sum + count, 0)).toBe(20);
     const rows = await app.db.selectFrom('notifications').select('id').where('project_id', '=', projectId).execute();
     expect(rows).toHaveLength(20);
+  });
+
+  it('of others do not wait for the erasure of a user, whose own are kept until it ends', async () => {
+    const [{ projectId }, other] = [await aProjectWith('timeline'), await aProjectWith('timeline')];
+    const unheard = await app.aProject();
+    const [erased, neighbour] = [await app.aPhone(projectId), await app.aPhone(projectId)];
+    const [elsewhere, nobody] = [await app.aPhone(other.projectId), await app.aPhone(unheard)];
+    await manyChanges(projectId, erased.userId, 1_200);
+    await manyChanges(unheard, nobody.userId, 1);
+    await changed(projectId, neighbour.userId, 'deleted');
+    await changed(other.projectId, elsewhere.userId, 'deleted');
+    const erasure = app.db.transaction().execute(async (tx) => {
+      await eraseIn(app.context, tx, { projectId, userId: erased.userId });
+      await eraseIn(app.context, tx, { projectId: unheard, userId: nobody.userId });
+      expect(await gatherTimeline(app.db)).toBe(2);
+      expect(await gatherTimeline(app.db)).toBe(0);
+      throw new Error('rolled back');
+    });
+    await expect(erasure).rejects.toThrow('rolled back');
+    expect(await notified(projectId)).toEqual([neighbour.userId]);
+    expect(await notified(other.projectId)).toEqual([elsewhere.userId]);
+    while ((await gatherTimeline(app.db)) > 0);
+    expect(await notified(projectId)).toHaveLength(1_201);
+    expect(await waiting()).toEqual([]);
   });
 });

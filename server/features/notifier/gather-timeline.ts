@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inParts } from '#contract/in-parts.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
-import { givenRows } from '#server/db/given-rows.ts';
-import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { byShard } from '#server/db/shards.ts';
+import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { presentItem, rfc3339 } from '#server/features/timeline/timeline.queries.ts';
 import { equalShare, withProjectsIn } from '#server/live/in-turns.ts';
 import type { EventFacts, NotifierEvent } from './event-body.ts';
@@ -24,13 +25,15 @@ interface ChangeRow {
   start_ts: number;
 }
 
-const OLDEST = sql<ChangeRow>`select * from timeline_changes order by at, start_ts limit ${sql.lit(AT_ONCE)}`;
+const oldest = (but: RawBuilder<boolean>) => sql<ChangeRow>`
+  select * from timeline_changes where ${but} order by at, start_ts limit ${sql.lit(AT_ONCE)}
+`;
 
 /** No project waits for the many changes of another, such as those of recomputed trips. */
-const OLDEST_OF_EACH_PROJECT = sql<ChangeRow>`
+const oldestOfEachProject = (but: RawBuilder<boolean>) => sql<ChangeRow>`
   ${withProjectsIn('timeline_changes')}
   select c.* from projects p, lateral (
-    select * from timeline_changes where project_id = p.project_id
+    select * from timeline_changes where project_id = p.project_id and ${but}
     order by at, start_ts limit ${equalShare(AT_ONCE)}
   ) c
   order by at, start_ts limit ${sql.lit(AT_ONCE)}
@@ -38,7 +41,7 @@ const OLDEST_OF_EACH_PROJECT = sql<ChangeRow>`
 
 /**
  * Turns the changes that the engine and people recorded with their items into events, and removes the records: each
- * step commits with the previous one. The record's id is the event's id.
+ * step commits with the previous one. The record's id is the event's id. Changes of users who are being erased stay.
  */
 export async function gatherTimeline(db: Db): Promise<number> {
   const onCluster = await isCluster(db);
@@ -47,19 +50,34 @@ export async function gatherTimeline(db: Db): Promise<number> {
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
     if (!lock[0]?.mine) return 0;
-    const { rows: changes } = await (onCluster ? OLDEST : OLDEST_OF_EACH_PROJECT).execute(tx);
-    if (changes.length === 0) return 0;
-    const wanted = await ofReceivers(tx, changes);
-    const living = await lockUsers(tx, wanted, onCluster);
-    const sent = wanted.filter((change) => living.has(keyOf(change)));
-    for (const some of inParts(sent, EVENTS_AT_ONCE)) await notifyAll(tx, await eventsOf(tx, some));
-    await forget(tx, changes);
-    return changes.length;
+    const kept: UserKey[] = [];
+    let gathered = 0;
+    // However many changes a user has who is being erased, those of others follow.
+    for (let before = -1; before < kept.length; ) {
+      before = kept.length;
+      const { rows: changes } = await (onCluster ? oldest : oldestOfEachProject)(notOf(kept)).execute(tx);
+      const { living, locked } = await lockUsers(db, tx, changes);
+      const free = changes.filter((change) => !locked.has(keyOf(change)));
+      const sent = (await ofReceivers(tx, free)).filter((change) => living.has(keyOf(change)));
+      for (const some of inParts(sent, EVENTS_AT_ONCE)) await notifyAll(tx, await eventsOf(tx, some));
+      await forget(tx, free);
+      kept.push(...locked.values());
+      gathered += free.length;
+    }
+    return gathered;
   });
 }
 
+const notOf = (users: readonly UserKey[]): RawBuilder<boolean> =>
+  users.length === 0
+    ? sql`true`
+    : sql`(project_id, user_id) not in (
+        select * from unnest(${users.map((user) => user.projectId)}::bigint[], ${users.map((user) => user.userId)}::text[])
+      )`;
+
 /** Changes nobody is notified of need no event. */
 async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  if (changes.length === 0) return [];
   const { rows } = await sql<{ project_id: number }>`
     select project_id from receivers
     where kind = 'timeline' and (active or off_reason is not null)
@@ -69,28 +87,43 @@ async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<Chang
   return changes.filter((change) => projects.has(change.project_id));
 }
 
-const keyOf = (of: { project_id: number; user_id: string }): string => `${of.project_id}:${of.user_id}`;
+const userOf = (row: { project_id: number; user_id: string }): UserKey => ({
+  projectId: row.project_id,
+  userId: row.user_id,
+});
+const keyOf = (row: { project_id: number; user_id: string }): string => userKeyText(userOf(row));
 
-/** An erasure removes the user first: either it waits for us, or we find nobody and send nothing. */
-async function lockUsers(tx: Tx, changes: readonly ChangeRow[], onCluster: boolean): Promise<Set<string>> {
-  const users = [
-    ...new Map(
-      changes.map((change) => [keyOf(change), { project_id: change.project_id, user_id: change.user_id }]),
-    ).values(),
-  ];
-  // A cluster locks rows of one user at a time.
-  const groups = onCluster ? users.map((user) => [user]) : users.length > 0 ? [users] : [];
-  const living = new Set<string>();
-  for (const group of groups) {
-    const { rows } = await sql<{ project_id: number; user_id: string }>`
-      select u.project_id, u.user_id from app_users u, ${givenRows(group, USER_KEY_COLUMNS)}
-      where u.project_id = given.project_id and u.user_id = given.user_id
-      order by u.project_id, u.user_id
-      for key share of u
-    `.execute(tx);
-    for (const row of rows) living.add(keyOf(row));
+interface Users {
+  /** Locked by us: their erasure waits. */
+  living: ReadonlyMap<string, UserKey>;
+  /** Locked by their erasure, for which nobody else's events wait. */
+  locked: ReadonlyMap<string, UserKey>;
+}
+
+/** Whoever is in neither was erased. */
+async function lockUsers(db: Db, tx: Tx, changes: readonly ChangeRow[]): Promise<Users> {
+  const users = new Map(changes.map((change) => [keyOf(change), userOf(change)]));
+  const living = new Map<string, UserKey>();
+  const locked = new Map<string, UserKey>();
+  // A cluster locks rows of one shard at a time.
+  for (const group of await byShard(db, [...users.values()])) {
+    for (const user of await findUsers(tx, group, sql`for key share of u skip locked`)) {
+      living.set(userKeyText(user), user);
+    }
+    const others = group.filter((user) => !living.has(userKeyText(user)));
+    if (others.length === 0) continue;
+    for (const user of await findUsers(tx, others)) locked.set(userKeyText(user), user);
   }
-  return living;
+  return { living, locked };
+}
+
+async function findUsers(tx: Tx, users: readonly UserKey[], lock = sql``): Promise<UserKey[]> {
+  const given = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));
+  const { rows } = await sql<UserKey>`
+    select u.project_id as "projectId", u.user_id as "userId" from app_users u, ${givenRows(given, USER_KEY_COLUMNS)}
+    where ${ofGiven('u', users)} order by u.project_id, u.user_id ${lock}
+  `.execute(tx);
+  return rows;
 }
 
 async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<NotifierEvent[]> {
@@ -122,8 +155,9 @@ async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<Notifier
   });
 }
 
-const forget = (tx: Tx, changes: readonly ChangeRow[]) =>
-  sql`
+async function forget(tx: Tx, changes: readonly ChangeRow[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
     delete from timeline_changes c using unnest(
       ${changes.map((one) => one.project_id)}::bigint[],
       ${changes.map((one) => one.user_id)}::text[],
@@ -131,3 +165,4 @@ const forget = (tx: Tx, changes: readonly ChangeRow[]) =>
     ) as g (project_id, user_id, change_id)
     where c.project_id = g.project_id and c.user_id = g.user_id and c.change_id = g.change_id
   `.execute(tx);
+}
