@@ -17,6 +17,15 @@ export type Credential = AccountRef & Pick<IdentityClaims, 'authenticatedAt' | '
 /** Long enough to confirm an e-mail or to set up a second factor between the password and the session. */
 const PENDING_SECONDS = 60 * 60;
 
+/**
+ * Openings and endings of an account's sessions take turns by this, before they look at anything: an opening sees every
+ * ending before it, and an ending every session. False if there is no record of the person.
+ */
+export async function lockAccount(db: Database, { issuer, uid }: AccountRef): Promise<boolean> {
+  const locked = db.selectFrom('users').select('id').where('issuer', '=', issuer).where('uid', '=', uid);
+  return (await locked.forNoKeyUpdate().executeTakeFirst()) !== undefined;
+}
+
 /** A credential lasts as long as the session it opened. One that opened none lasts briefly, unless it was ended. */
 export async function isLiveCredential(db: Database, credential: Credential, now: Date): Promise<boolean> {
   const { openingKey, authenticatedAt } = credential;
@@ -65,6 +74,7 @@ export async function sessionOpenedBy(db: Database, openingKey: Buffer): Promise
  */
 export async function endCredentials(db: Database, account: AccountRef, but: Kept = {}): Promise<number> {
   const { issuer, uid } = account;
+  await lockAccount(db, account);
   const ended_at = new Date();
   await db
     .insertInto('ended_credentials')
@@ -79,7 +89,7 @@ interface Kept {
   keep?: string | undefined;
 }
 
-/** Where the provider has ended its own sessions: ends those of the product. */
+/** Where the provider has ended its own sessions and the account is locked: ends those of the product. */
 export async function endSessions(db: Database, { issuer, uid }: AccountRef, { keep }: Kept = {}): Promise<number> {
   let sessions = db
     .deleteFrom('sessions')

@@ -1,4 +1,10 @@
-import { type AccountRef, endSessions, sessionOpenedBy, spendCredential } from '#server/access/credentials.ts';
+import {
+  type AccountRef,
+  endSessions,
+  lockAccount,
+  sessionOpenedBy,
+  spendCredential,
+} from '#server/access/credentials.ts';
 import { personByEmail, personByUid } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
@@ -15,6 +21,7 @@ interface Change {
 export async function endAfterAccountChange(db: Db, account: AccountRef, change: Change): Promise<void> {
   const { what, keeps, address } = change;
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account);
     const person = await personByUid(tx, account.issuer, account.uid);
     if (person) {
       const kind = what.startsWith('second factor') ? ('second-factor' as const) : ('password' as const);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
-import { isLiveCredential, spendCredential } from '#server/access/credentials.ts';
+import { isLiveCredential, lockAccount, spendCredential } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
@@ -22,11 +22,11 @@ export interface OpenedSession {
 /** Exchanges a verified id token for a new session at each sign-in, so none can be planted beforehand. */
 export async function openSessionFor(
   context: Context,
-  claims: IdentityClaims,
+  { claims, idToken }: { claims: IdentityClaims; idToken: string },
   from: Omit<Origin, 'secondFactor' | 'provedAt'>,
   language: Language,
 ): Promise<OpenedSession> {
-  const { db, secrets, now } = context;
+  const { db, identity, secrets, now } = context;
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
   if (person.disabled) throw new AppError('user_disabled', 'This account was disabled.');
@@ -37,7 +37,10 @@ export async function openSessionFor(
   const session = { id: randomUUID(), userId: person.id, expiresAt: new Date(at.getTime() + ABSOLUTE_SECONDS * 1000) };
   const loginToken = newLoginToken();
   await db.transaction().execute(async (tx) => {
-    // Checked again here: within a session of the same person, ended tokens pass as far as this.
+    if (!(await lockAccount(tx, claims))) throw new AppError('unauthenticated', 'This account was deleted.');
+    // Checked again here: it may have ended meanwhile, and within a session of the same person ended tokens pass as far
+    // as this.
+    await identity.verify(idToken);
     if (!(await isLiveCredential(tx, claims, at)) || !(await spendCredential(tx, claims.openingKey, session.id))) {
       throw new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
     }

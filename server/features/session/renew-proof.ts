@@ -1,5 +1,5 @@
 import { PROOF_SECONDS } from '#contract/constants.ts';
-import { isLiveCredential, spendCredential } from '#server/access/credentials.ts';
+import { isLiveCredential, lockAccount, spendCredential } from '#server/access/credentials.ts';
 import { sessionById } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -16,16 +16,21 @@ export const provedAtOf = ({ provedAt }: Pick<IdentityClaims, 'provedAt'>, now: 
 export async function renewProof(context: Context, caller: SignedIn, idToken: string): Promise<{ until: string }> {
   const { db, identity, now } = context;
   const { person, sessionId } = caller;
-  const claims = await identity.verify(idToken).catch((error: unknown) => {
-    // Not the caller's own session, which continues.
-    if (error instanceof AppError && error.code === 'unauthenticated') throw notProved();
-    throw error;
-  });
+  const verified = () =>
+    identity.verify(idToken).catch((error: unknown) => {
+      // Not the caller's own session, which continues.
+      if (error instanceof AppError && error.code === 'unauthenticated') throw notProved();
+      throw error;
+    });
+  const claims = await verified();
   const at = now();
   const provedAt = provedAtOf(claims, at);
   const until = new Date(provedAt.getTime() + PROOF_SECONDS * 1000);
   if (claims.issuer !== person.issuer || claims.uid !== person.uid || until <= at) throw notProved();
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, person);
+    // It may have ended meanwhile.
+    await verified();
     const session = await sessionById(tx, sessionId, at);
     if (session?.secondFactor && !claims.secondFactor) {
       throw new AppError('second_factor', 'This needs the second factor too.');

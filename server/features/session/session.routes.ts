@@ -46,10 +46,10 @@ export function sessionRoutes(context: Context): Route[] {
       };
     }),
 
-    route(openSession, async ({ caller, exchange }) => {
+    route(openSession, async ({ body, caller, exchange }) => {
       const opened = await openSessionFor(
         context,
-        caller.claims,
+        { claims: caller.claims, idToken: body.token },
         originOf(exchange.request),
         languageOf(exchange.request),
       );
