@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { POI_LIMITS } from '#contract/poi.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/user-lock.ts';
 import { presenceCellsOf } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
-import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { doWorks, type WorkParts, type WorkTable } from '#server/jobs/long-work.ts';
+import { findPastOf } from './past-of-user.ts';
 import { fencesOfPois } from './poi-fences.ts';
-import type { WatchedRun } from './poi-visits.ts';
-import { findVisits } from './save-visits.ts';
+
+/** Each page is found anew among all who were there. */
+const USERS_AT_ONCE = 5_000;
 
 export const PAST_VISIT_WORKS: WorkTable = {
   name: 'poi_past_works',
@@ -47,15 +47,18 @@ export async function findPastVisits({ now, ...parts }: WorkParts & Pick<Context
   await forgetOldPastWorks({ db, now });
   await doWorks<WorkRow>(parts, {
     table: PAST_VISIT_WORKS,
-    run: async (work, report) => {
-      const afterMs = work.requested_at.getTime() - POI_LIMITS.pastDays * DAY_MS;
-      const users = await usersNear(db, work, afterMs);
-      const fencesIn = fencesOfPois(work.project_id, work.poi_ids);
-      for (const [done, userId] of users.entries()) {
-        await report({ done, total: users.length });
-        await findVisitsOf(db, work, fencesIn, userId, afterMs);
+    run: async ({ project_id: projectId, poi_ids, requested_at }, report) => {
+      const notifyFromMs = requested_at.getTime();
+      const afterMs = notifyFromMs - POI_LIMITS.pastDays * DAY_MS;
+      const near = await nearPlaces(db, projectId, poi_ids, afterMs);
+      const total = await countUsers(db, near);
+      const search = { projectId, afterMs, notifyFromMs, fencesIn: fencesOfPois(projectId, poi_ids) };
+      let done = 0;
+      for await (const userId of usersNear(db, near)) {
+        await findPastOf(db, search, userId, () => report({ done, total: Math.max(total, done + 1) }));
+        done++;
       }
-      await report({ state: 'done', done: users.length, total: users.length, ended_at: now() });
+      await report({ state: 'done', done, total: done, ended_at: now() });
     },
     onFailed: ({ project_id, id }) =>
       db
@@ -67,52 +70,45 @@ export async function findPastVisits({ now, ...parts }: WorkParts & Pick<Context
   });
 }
 
-/** Who was near one of the places in that time; everyone, where the places reach too far. */
-async function usersNear(db: Db, { project_id, poi_ids }: WorkRow, afterMs: number): Promise<string[]> {
+/** Presence near some places since a time; anywhere, where the places reach too far. */
+async function nearPlaces(
+  db: Db,
+  projectId: number,
+  poiIds: readonly string[],
+  afterMs: number,
+): Promise<RawBuilder<boolean>> {
   const places = await db
     .selectFrom('pois')
     .select(['lat', 'lon', 'radius_meters as radiusMeters'])
-    .where('project_id', '=', project_id)
-    .where('id', 'in', poi_ids)
+    .where('project_id', '=', projectId)
+    .where('id', 'in', poiIds)
     .execute();
   const cells = await presenceCellsOf(places);
-  const { rows } = await sql<{ userId: string }>`
-    select distinct user_id as "userId" from presence
-    where project_id = ${project_id} and week >= ${slotOf(afterMs / 1000).week}::date
-      and (${cells === null} or cell = any(${cells ?? []}::bigint[]))
-    order by user_id
-  `.execute(db);
-  return rows.map(({ userId }) => userId);
+  return sql`project_id = ${projectId} and week >= ${slotOf(afterMs / 1000).week}::date
+    and (${cells === null} or cell = any(${cells ?? []}::bigint[]))`;
 }
 
-/**
- * Finds the visits of a user as a run of the engine would. Receivers are not notified of what happened before the place
- * was made; what an earlier try or the engine found meanwhile is found again and counts once.
- */
-const findVisitsOf = (
-  db: Db,
-  work: WorkRow,
-  fencesIn: ReturnType<typeof fencesOfPois>,
-  userId: string,
-  afterMs: number,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const user = { projectId: work.project_id, userId };
-    await lockUser(tx, user.projectId, userId);
-    const fences = await fencesIn(tx);
-    if (fences.pois.length === 0) return;
-    const fixes = await fixesBetween(tx, user, afterMs + 1, null);
-    if (fixes.length === 0) return;
-    const run: WatchedRun = { ...user, afterMs, fixes, rows: await itemsAfter(tx, user, afterMs) };
-    await findVisits(tx, [{ run, fences }], work.requested_at.getTime());
-  });
+async function countUsers(db: Db, near: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ users: number }>`
+    select count(distinct user_id) as users from presence where ${near}
+  `.execute(db);
+  return rows[0]?.users ?? 0;
+}
 
-const itemsAfter = (tx: Tx, { projectId, userId }: { projectId: number; userId: string }, afterMs: number) =>
-  tx
-    .selectFrom('timeline_items')
-    .select(['start_ts', 'end_ts', 'measured_type as type'])
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('end_ts', '>=', Math.floor(afterMs / 1000))
-    .where('deleted', '=', false)
-    .execute() as Promise<WatchedRun['rows']>;
+/** Who was there, by id: never more than so many in memory. */
+export async function* usersNear(
+  db: Db,
+  near: RawBuilder<boolean>,
+  atOnce: number = USERS_AT_ONCE,
+): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ userId: string }>`
+      select distinct user_id as "userId" from presence where ${near} and user_id > ${after}
+      order by user_id limit ${atOnce}
+    `.execute(db);
+    for (const { userId } of rows) yield userId;
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = last.userId;
+  }
+}

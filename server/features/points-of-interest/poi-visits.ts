@@ -50,15 +50,22 @@ export const fewEnoughVisits = (
   return visits.filter((visit) => isEarlier(visit) || days.take(visit.poi_id, visit.entered_ms));
 };
 
+/** Visits that a run found. */
+export interface RunVisits {
+  /** In order of their end. */
+  ended: VisitRow[];
+  ongoing: VisitRow[];
+}
+
 /**
- * The run's visits; those that were open when it began continue. Stays that are too short are none, and no more are kept
- * than a day may have. In turns with others.
+ * The run's visits; those that were open when it began continue. Stays that are too short are none, and of those that
+ * ended no more are kept than a day may have. In turns with others.
  */
 export async function visitsOf(
   run: WatchedRun,
   known: readonly VisitRow[],
   { fences, pois, numberOf }: ProjectFences,
-): Promise<VisitRow[]> {
+): Promise<RunVisits> {
   const { afterMs, fixes } = run;
   const dues = new Map<string, number | null>();
   const begun = known.flatMap((row): FenceVisit[] => {
@@ -75,26 +82,29 @@ export async function visitsOf(
     ...spot,
     inTrip: 'inTrip' in spot ? Boolean(spot.inTrip) : isOnTrip(spot.atMs),
   });
-  const days = new VisitsOfDays();
-  const visits: VisitRow[] = [];
-  const keep = (visit: FenceVisit) => {
-    const poi = pois[visit.fence];
-    if (!poi) return;
-    const enteredMs = visit.entered.atMs;
+  const rowOf = ({ fence, entered, leaving, left }: FenceVisit): VisitRow | null => {
+    const poi = pois[fence];
+    if (!poi) return null;
+    const enteredMs = entered.atMs;
     const dwellMs = poi.dwellSeconds * 1000;
-    const lasted = (visit.left?.atMs ?? lastMs) - enteredMs >= dwellMs;
-    if (visit.left && !lasted) return;
-    if (enteredMs > afterMs && !days.take(poi.id, enteredMs)) return;
+    const lasted = (left?.atMs ?? lastMs) - enteredMs >= dwellMs;
+    if (left && !lasted) return null;
     const isReported = dues.get(`${poi.id} ${enteredMs}`) === null;
-    visits.push({
+    return {
       poi_id: poi.id,
       entered_ms: enteredMs,
-      entered: stored(visit.entered),
-      leaving: visit.leaving && stored(visit.leaving),
-      left_ms: visit.left?.atMs ?? null,
-      leave: visit.left && stored(visit.left),
+      entered: stored(entered),
+      leaving: leaving && stored(leaving),
+      left_ms: left?.atMs ?? null,
+      leave: left && stored(left),
       due_ms: isReported || lasted ? null : enteredMs + dwellMs,
-    });
+    };
+  };
+  const days = new VisitsOfDays();
+  const ended: VisitRow[] = [];
+  const keep = (visit: FenceVisit) => {
+    const row = rowOf(visit);
+    if (row && (row.entered_ms <= afterMs || days.take(row.poi_id, row.entered_ms))) ended.push(row);
   };
   const watch = watchFences(fences, begun, POI_LIMITS.atOnce);
   const pace = createPace();
@@ -105,8 +115,7 @@ export async function visitsOf(
     const wait = pace();
     if (wait) await wait;
   }
-  watch.open.forEach(keep);
-  return visits;
+  return { ended, ongoing: watch.open.flatMap((visit) => rowOf(visit) ?? []) };
 }
 
 /** The same event always gets the same id. */

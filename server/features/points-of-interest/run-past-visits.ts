@@ -4,7 +4,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { runWorksInThread } from '#server/jobs/works-in-thread.ts';
 import { forgetOldPastWorks, PAST_VISIT_WORKS } from './past-visits.ts';
 
-/** Enough for a month of a user who is everywhere; positions lie outside this heap. */
+/** Enough for many places and the visits of some days; positions lie outside this heap. */
 const MOST_HEAP_MB = 1_024;
 
 /** Compares a month of positions with new places: many of either take a while. */

@@ -42,49 +42,54 @@ export async function saveVisits(tx: Tx, runs: readonly UserRun[]): Promise<void
     const fences = projects.get(run.projectId);
     return fences && run.fixes.length > 0 ? [{ run, fences }] : [];
   });
-  await findVisits(tx, watched);
-}
-
-/** Finds the visits of these fences again; what is stored of other points of interest stays. */
-export async function findVisits(
-  tx: Tx,
-  watched: readonly { run: WatchedRun; fences: ProjectFences }[],
-  notifyFromMs = Number.NEGATIVE_INFINITY,
-): Promise<void> {
   if (watched.length === 0) return;
   const known = await visitsAfter(
     tx,
     watched.map(({ run }) => run),
   );
-  const found: Omit<Decided, 'events'>[] = [];
+  const found: FoundOfUser[] = [];
   for (const [at, { run, fences }] of watched.entries()) {
     const before = (known[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
-    found.push({ run, fences, before, visits: await visitsOf(run, before, fences) });
+    const { ended, ongoing } = await visitsOf(run, before, fences);
+    found.push({ run, fences, before, visits: [...ended, ...ongoing] });
   }
+  await replaceFound(tx, found, await eventsReportedAfter(tx, found));
+}
+
+/** What was found of a user instead of what was stored before. */
+export interface FoundOfUser {
+  /** Visits that began after its start are new; the others stay, however many they are. */
+  run: UserKey & Pick<WatchedRun, 'afterMs'>;
+  fences: ProjectFences;
+  before: readonly VisitRow[];
+  visits: readonly VisitRow[];
+}
+
+type Decided = FoundOfUser & { events: readonly PoiEventRow[] };
+
+/** Stores what was found, no more than a day may have, and reports how its events differ from those of each user before. */
+export async function replaceFound(
+  tx: Tx,
+  found: readonly FoundOfUser[],
+  reported: readonly (readonly ReportedEvent[])[],
+  notifyFromMs = Number.NEGATIVE_INFINITY,
+): Promise<void> {
   const stored = await countStored(tx, found);
-  const decided = found.map(({ run, fences, before, visits: all }, at): Decided => {
+  const decided = found.map(({ visits: all, ...of }, at): Decided => {
     const days = stored[at];
-    const visits = days ? fewEnoughVisits(all, run, days) : all;
-    return { run, fences, before, visits, events: poiEventsOf(run, visits, fences) };
+    const visits = days ? fewEnoughVisits(all, of.run, days) : all;
+    return { ...of, visits, events: poiEventsOf(of.run, visits, of.fences) };
   });
   await replaceVisits(tx, decided);
   await logSegmentChange(
     tx,
     decided.filter(isOtherwhereCompared).map(({ run: { projectId, userId } }) => ({ projectId, userId })),
   );
-  await reportEvents(tx, decided, notifyFromMs);
+  await reportEvents(tx, decided, reported, notifyFromMs);
 }
 
-type Decided = {
-  run: WatchedRun;
-  fences: ProjectFences;
-  before: readonly VisitRow[];
-  visits: readonly VisitRow[];
-  events: readonly PoiEventRow[];
-};
-
 /** Whether the user was at another place whose visitors are compared than an earlier run found. */
-function isOtherwhereCompared({ fences, before, visits }: Decided): boolean {
+function isOtherwhereCompared({ fences, before, visits }: FoundOfUser): boolean {
   const isCompared = (id: string) => fences.pois[fences.numberOf.get(id) ?? -1]?.tags.includes(AREA_TAG) === true;
   const idsOf = (rows: readonly VisitRow[]) =>
     [...new Set(rows.map(({ poi_id }) => poi_id).filter(isCompared))].sort().join();
@@ -131,15 +136,19 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   }
 }
 
-async function reportEvents(tx: Tx, decided: readonly Decided[], notifyFromMs: number): Promise<void> {
-  const reported = await eventsReportedAfter(tx, decided);
+async function reportEvents(
+  tx: Tx,
+  decided: readonly Decided[],
+  reported: readonly (readonly ReportedEvent[])[],
+  notifyFromMs: number,
+): Promise<void> {
   const gone: (UserKey & { id: string })[] = [];
   const moved: OwnedEvent[] = [];
   const fresh: typeof moved = [];
   for (const [at, { run, fences, events }] of decided.entries()) {
     const before = (reported[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
     const changes = compareEvents(before, events);
-    for (const id of changes.gone) gone.push({ ...run, id });
+    for (const id of changes.gone) gone.push({ projectId: run.projectId, userId: run.userId, id });
     for (const event of changes.moved) moved.push(owned(run, event));
     for (const event of changes.fresh) fresh.push(owned(run, event));
   }
@@ -149,9 +158,9 @@ async function reportEvents(tx: Tx, decided: readonly Decided[], notifyFromMs: n
 }
 
 /** Only of users with visits that an earlier run found after this time; of the others nothing was reported yet. */
-async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise<ReportedEvent[][]> {
-  const found: ReportedEvent[][] = decided.map(() => []);
-  const late = decided.flatMap(({ run, before }, at) => {
+async function eventsReportedAfter(tx: Tx, runs: readonly FoundOfUser[]): Promise<ReportedEvent[][]> {
+  const found: ReportedEvent[][] = runs.map(() => []);
+  const late = runs.flatMap(({ run, before }, at) => {
     const { afterMs, projectId, userId } = run;
     const isLate = before.some(({ entered_ms, left_ms }) => entered_ms > afterMs || left_ms !== null);
     return isLate
