@@ -31,6 +31,14 @@ function bestK(values: Float64Array, count: number): number {
   return best;
 }
 
+/** Takes all steps at once. */
+export function resultOf<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Numbers as LEB128: seven bits per byte, lowest first, the eighth bit set if more follow. */
 export class ByteWriter {
   private buffer: Uint8Array;

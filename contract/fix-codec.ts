@@ -2,7 +2,7 @@
  * The compact form of fixes: columns of whole steps, each value encoded as its difference from a prediction, in as few
  * bits as it needs. Phones send it, the server stores it unchanged. docs/upload.md describes it.
  */
-import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
+import { ByteReader, ByteWriter, MalformedBytes, resultOf } from './fix-bytes.ts';
 
 /** Fixes as columns, one array per field. NaN means unknown, in the last four only. The engine uses the same format. */
 export interface FixColumns {
@@ -56,9 +56,12 @@ function allocateColumns(length: number): FixColumns {
 }
 
 /** The stored form: version, count, columns. */
-export function encodeFixes(fixes: FixColumns): Uint8Array {
+export const encodeFixes = (fixes: FixColumns): Uint8Array => resultOf(encodingFixes(fixes));
+
+/** The same column by column, for a thread that others wait for. */
+export function* encodingFixes(fixes: FixColumns): Generator<undefined, Uint8Array> {
   const into = new ByteWriter(16 + fixes.length * 16);
-  writeFixes(fixes, into);
+  yield* writeFixes(fixes, into);
   return into.bytes();
 }
 
@@ -69,7 +72,7 @@ export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
   for (const byte of MAGIC) into.byte(byte);
   const hex = batchId.replaceAll('-', '');
   for (let at = 0; at < hex.length; at += 2) into.byte(Number.parseInt(hex.slice(at, at + 2), 16));
-  writeFixes(fixes, into);
+  resultOf(writeFixes(fixes, into));
   return into.bytes();
 }
 
@@ -110,11 +113,13 @@ function uuidOf(bytes: Uint8Array): string {
   return text;
 }
 
-function writeFixes(fixes: FixColumns, into: ByteWriter): void {
+function* writeFixes(fixes: FixColumns, into: ByteWriter): Generator<undefined, void> {
   into.byte(VERSION);
   into.unsigned(fixes.length);
-  for (const name of ['timestamp', 'lat', 'lon'] as const) writeSmooth(fixes[name], fixes.length, STEPS[name], into);
-  for (const name of OPTIONAL) writeOptional(fixes[name], fixes.length, STEPS[name], into);
+  for (const name of ['timestamp', 'lat', 'lon'] as const) {
+    yield writeSmooth(fixes[name], fixes.length, STEPS[name], into);
+  }
+  for (const name of OPTIONAL) yield writeOptional(fixes[name], fixes.length, STEPS[name], into);
 }
 
 /** One reader per version. A new format gets a new number, and older data stays readable. */
@@ -141,7 +146,7 @@ function readVersion1(from: ByteReader, maxFixes: number, allocate: AllocateColu
 }
 
 /** Time and position change smoothly: the first value, then the change of each step. */
-function writeSmooth(column: Float64Array, length: number, steps: number, into: ByteWriter): void {
+function writeSmooth(column: Float64Array, length: number, steps: number, into: ByteWriter): undefined {
   if (length === 0) return;
   let last = Math.round((column[0] ?? 0) * steps);
   let lastStep = 0;
@@ -178,7 +183,7 @@ const SOME_KNOWN = 2;
 /**
  * A column in which some values may be unknown: which ones, then the difference of each known one from the previous.
  */
-function writeOptional(column: Float32Array, length: number, steps: number, into: ByteWriter): void {
+function writeOptional(column: Float32Array, length: number, steps: number, into: ByteWriter): undefined {
   let known = 0;
   for (let at = 0; at < length; at++) if (!Number.isNaN(column[at])) known++;
   into.byte(known === 0 ? NONE_KNOWN : known === length ? ALL_KNOWN : SOME_KNOWN);

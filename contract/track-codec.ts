@@ -2,7 +2,7 @@
  * A track as sent to the browser: parts in time order, each the uninterrupted route of one item, with gaps between them.
  * Encoded like fix-codec.ts; longitudes continue beyond ±180 across the date line.
  */
-import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
+import { ByteReader, ByteWriter, MalformedBytes, resultOf } from './fix-bytes.ts';
 import type { ItemType } from './timeline.ts';
 
 export const TRACK_MEDIA_TYPE = 'application/vnd.move.track';
@@ -46,7 +46,10 @@ const TYPES: readonly ItemType[] = [
   'FAKETRIP',
 ];
 
-export function encodeTrack({ parts, fixCount }: Track): Uint8Array {
+export const encodeTrack = (track: Track): Uint8Array => resultOf(encodingTrack(track));
+
+/** The same column by column, for a thread that others wait for. */
+export function* encodingTrack({ parts, fixCount }: Track): Generator<undefined, Uint8Array> {
   const into = new ByteWriter(64 + parts.reduce((sum, part) => sum + 24 + part.length * 8, 0));
   for (const byte of MAGIC) into.byte(byte);
   into.byte(VERSION);
@@ -56,9 +59,9 @@ export function encodeTrack({ parts, fixCount }: Track): Uint8Array {
     into.byte(Math.max(0, TYPES.indexOf(part.type)));
     into.unsigned(part.itemTs === null ? 0 : part.itemTs + 1);
     into.unsigned(part.length);
-    writeColumn(into, part.timeMs, part.length, 1 / STEP_MS);
-    writeColumn(into, part.lat, part.length, STEPS_PER_DEGREE);
-    writeColumn(into, part.lon, part.length, STEPS_PER_DEGREE);
+    yield writeColumn(into, part.timeMs, part.length, 1 / STEP_MS);
+    yield writeColumn(into, part.lat, part.length, STEPS_PER_DEGREE);
+    yield writeColumn(into, part.lon, part.length, STEPS_PER_DEGREE);
   }
   return into.bytes();
 }
@@ -83,7 +86,7 @@ export function decodeTrack(bytes: Uint8Array): Track {
   return { parts, fixCount };
 }
 
-function writeColumn(into: ByteWriter, column: Float64Array, length: number, steps: number): void {
+function writeColumn(into: ByteWriter, column: Float64Array, length: number, steps: number): undefined {
   if (length === 0) return;
   const differences = new Float64Array(length - 1);
   let last = Math.round((column[0] ?? 0) * steps);

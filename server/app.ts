@@ -84,14 +84,15 @@ export async function createApp({
   const servesEndpoint = ({ endpoint }: { endpoint: AnyEndpoint }) => serves(partOf(endpoint));
   const callLog = createCallLog(context);
   http.addHook('onClose', () => callLog.flush());
+  const quotas = createUploadQuotas(context);
   const services: Services = {
     gatekeeper: createGatekeeper(context, createKeyRing(context)),
     intake: createIntake(
       rest.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),
-      onStored,
+      { onStored, admit: (arrival) => quotas.positions(arrival, arrival.batch.fixCount) },
     ),
-    quotas: createUploadQuotas(context),
+    quotas,
     onKeyCall: callLog.note,
     keyCallRules: createKeyCallRules(context),
     inTurn: createBoundedCalls(),

@@ -36,7 +36,7 @@ export function countOf(
   env: Environment,
   name: string,
   otherwise: number,
-  unit: 'megabytes' | 'days' | 'requests' | 'seconds',
+  unit: 'megabytes' | 'days' | 'positions' | 'requests' | 'seconds',
 ): number {
   const value = env[name];
   if (!value) return otherwise;

@@ -31,3 +31,14 @@ export async function* paced<Piece>(pieces: AsyncIterable<Piece> | Iterable<Piec
     await pace();
   }
 }
+
+/** The result of work in steps, yielding to others between them. */
+export async function resultAtPace<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  await nextTurn();
+  const pace = createPace();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await pace();
+  }
+}

@@ -11,6 +11,7 @@ beforeEach(async () => {
     MOVE_PROJECT_REQUESTS: '8',
     MOVE_PHONE_MEGABYTES: '1',
     MOVE_PROJECT_MEGABYTES: '2',
+    MOVE_PHONE_POSITIONS: '20',
   });
 });
 
@@ -68,6 +69,20 @@ it('limits the bytes of a phone and of a project by the hour', async () => {
   expect((await (await app.aPhone(await app.aProject())).upload(fix())).status).toBe(200);
   nextWindow(3_600);
   expect((await third.upload(fix())).status).toBe(200);
+});
+
+it('limits the positions of a phone by the hour, however few bytes they take', async () => {
+  const projectId = await app.aProject();
+  const [flood, other] = [await app.aPhone(projectId), await app.aPhone(projectId)];
+  const many = (count: number) => {
+    const t = Array.from({ length: count }, (_, at) => app.clock.now.getTime() - 1_000 - at * 10);
+    return { fixes: { t, lat: t.map(() => 48.2), lon: t.map(() => 16.37) } };
+  };
+  expect((await flood.upload(many(20))).status).toBe(200);
+  expect(refusal(await flood.upload(many(1)))).toEqual([429, 'rate_limited']);
+  expect((await other.upload(many(20))).status).toBe(200);
+  nextWindow(3_600);
+  expect((await flood.upload(many(1))).status).toBe(200);
 });
 
 describe('counts what reporting apps send', () => {

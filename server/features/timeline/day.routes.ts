@@ -1,9 +1,10 @@
 import { getCalendar, getDay, getTrack } from '#contract/day.ts';
-import { encodeTrack } from '#contract/track-codec.ts';
+import { encodingTrack } from '#contract/track-codec.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { resultAtPace } from '#server/pace.ts';
 import { activityCalendarOf, firstAndLastDay } from './calendar.queries.ts';
 import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';
@@ -35,7 +36,7 @@ export function dayRoutes(context: Context): Route[] {
       const [from = 0, to = 0] = day ? [day.fromTs, day.toTs] : [span.from, span.to];
       const plan = await planTrack(db, ref, from, to, tolerance);
       if (isKnown(exchange, plan.tag)) return Buffer.alloc(0);
-      return packedTrack(exchange, encodeTrack(await readTrack(db, ref, plan, tolerance)));
+      return packedTrack(exchange, await resultAtPace(encodingTrack(await readTrack(db, ref, plan, tolerance))));
     }),
   ];
 }

@@ -7,7 +7,8 @@ import type { Fixes } from '#engine/fixes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { FixMerger } from '#server/ingest/run/merge-fixes.ts';
-import { withoutRepeats } from '#server/ingest/run/stored-fixes.ts';
+import { withoutRepeats } from '#server/ingest/run/stored-batches.ts';
+import { stepFor } from '#server/ingest/run/stored-fixes.ts';
 import { createPace } from '#server/pace.ts';
 import { itemsBetween } from './day.queries.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
@@ -18,6 +19,8 @@ type Database = Kysely<Tables>;
 const INEXACT_METERS = 200;
 /** The most batches in memory at once, unless more overlap. */
 const BATCHES_AT_ONCE = 64;
+/** Of more, only every second, third … is drawn. */
+const MOST_FIXES = 250_000;
 const FIXES_AT_ONCE = 1_024;
 
 interface BatchSpan {
@@ -75,8 +78,9 @@ export async function planTrack(
 export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   const pace = createPace();
+  const stepMs = stepFor(plan.batches, MOST_FIXES);
   for (const cluster of clustersOf(plan.batches)) {
-    const fixes = await fixesOf(db, ref, cluster);
+    const fixes = await fixesOf(db, ref, cluster, stepMs);
     for (let at = 0; at < fixes.length; at++) {
       if (at % FIXES_AT_ONCE === 0) await pace();
       const ms = Math.round((fixes.timestamp[at] ?? 0) * 1000);
@@ -104,9 +108,14 @@ function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
   return clusters;
 }
 
-async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: readonly BatchSpan[]): Promise<Fixes> {
+async function fixesOf(
+  db: Database,
+  { projectId, userId }: UserKey,
+  cluster: readonly BatchSpan[],
+  stepMs: number,
+): Promise<Fixes> {
   const pace = createPace();
-  const merger = new FixMerger(pace);
+  const merger = new FixMerger(pace, stepMs);
   for (let at = 0; at < cluster.length; at += BATCHES_AT_ONCE) {
     const ids = cluster.slice(at, at + BATCHES_AT_ONCE).map((batch) => batch.batchId);
     const rows = await db

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DRIVEN_MODES } from '#contract/dictionary.ts';
-import { encodeFixes, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
+import { encodingFixes, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { encodeMatched, MATCHED_MEDIA_TYPE } from '#contract/matched-codec.ts';
 import { exportTrip, getTrip, getTripFixes, getTripRoads, getTripScores } from '#contract/trip.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
-import { paced } from '#server/pace.ts';
+import { paced, resultAtPace } from '#server/pace.ts';
 import { describeApart } from './describe-apart.ts';
 import { readTrip } from './read-trip.ts';
 import { packedTrack } from './send-track.ts';
@@ -34,7 +34,7 @@ export function tripRoutes(context: Context): Route[] {
       await existingUser(db, projectId, userId);
       const item = await existingItem(db, projectId, userId, startTs);
       await noteView(context, caller, { projectId, userId }, 'trip');
-      const bytes = await packedTrack(exchange, encodeFixes(await fixesOfItem(db, item)));
+      const bytes = await packedTrack(exchange, await resultAtPace(encodingFixes(await fixesOfItem(db, item))));
       exchange.reply.type(FIXES_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
       return bytes;
     }),

@@ -125,7 +125,17 @@ function createLane(storeGroup: (group: readonly Waiting[]) => Promise<void>, mo
   };
 }
 
-export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
+interface IntakeOptions {
+  onStored?: OnStored;
+  /** Rejects a batch of a sender that sends too much. */
+  admit?: (arrival: IncomingBatch) => Promise<void>;
+}
+
+export function createIntake(
+  db: Db,
+  handlers: readonly RecordHandler[],
+  { onStored = () => {}, admit = async () => {} }: IntakeOptions = {},
+): Intake {
   const updateLater = createLateUpdates(db);
   /** Replies once the user is updated, too. No group waits for that. */
   const finish = ({ arrival, resolve, reject }: Waiting, reply: UploadReply): void => {
@@ -164,7 +174,9 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
       lane.add({ arrival, key, resolve, reject }, shard);
     });
   return {
-    accept: (arrival) =>
-      isOnCluster() ? shardOf(db, arrival.userId).then((shard) => wait(arrival, shard)) : wait(arrival, 0),
+    accept: async (arrival) => {
+      await admit(arrival);
+      return wait(arrival, isOnCluster() ? await shardOf(db, arrival.userId) : 0);
+    },
   };
 }

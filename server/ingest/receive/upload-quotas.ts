@@ -4,6 +4,8 @@ import { createRequestLimits, type RequestLimit } from '#server/http/request-lim
 
 const MINUTE = 60;
 const HOUR = 3_600;
+/** The part of its positions that a process counts by itself; only a flood exceeds it. */
+const UNSHARED = 1 / 20;
 
 interface Sender {
   projectId: number;
@@ -15,6 +17,8 @@ export interface UploadQuotas {
   request(sender: Sender): Promise<void>;
   /** Counts its bytes before they are decompressed; rejects a sender whose hourly quota is used up. */
   bytes(sender: Sender, count: number): Promise<void>;
+  /** Counts its positions before they are stored: few bytes may hold very many. */
+  positions(sender: Sender, count: number): Promise<void>;
 }
 
 /**
@@ -54,6 +58,13 @@ export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config
         windowSeconds: HOUR,
         phone: quotas.phoneBytes,
         project: quotas.projectBytes,
+      }),
+    positions: ({ projectId, userId }, amount) =>
+      take('phone', amount, {
+        name: `phone positions:${projectId}:${userId}`,
+        limit: quotas.phonePositions,
+        windowSeconds: HOUR,
+        unshared: UNSHARED,
       }),
   };
 }

@@ -5,9 +5,11 @@ import { itemFeatures, timelineItem } from '#contract/timeline.ts';
 import { sliceFixes } from '#engine/fixes.ts';
 import { aDay, aDrive } from '#engine/synthetic/days.ts';
 import { timelineOf } from '#engine/timeline.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { processUsers } from './process-users.ts';
 
 let app: TestApp;
 let project: number;
@@ -39,6 +41,24 @@ const seen = async (phone: TestPhone) =>
   (await rowsOf(phone)).map(({ user_id: _user, engine_version: _version, ...row }) => row);
 
 describe('the engine behind uploads', () => {
+  it('reads very many positions a part at a time, with the same result', async () => {
+    const [whole, inParts] = [await app.aPhone(project), await app.aPhone(project)];
+    const days = [aDay({ seed: 4, timestamp: startOf(6) }), aDay({ seed: 5, timestamp: startOf(5) })];
+    await send(
+      whole,
+      days.flatMap((day) => pieces(day)),
+    );
+    // The newest first and nothing in between, so that one run starts before everything.
+    for (const part of days.flatMap((day) => pieces(day)).reverse()) {
+      expect((await inParts.uploadBytes(encodeBatch(nextId(), part))).status).toBe(200);
+    }
+    const { done } = await processUsers(app.db, derivations, [{ projectId: project, userId: inParts.userId }], {
+      mostFixes: 2_000,
+    });
+    expect(done).toBe(1);
+    expect(await seen(inParts)).toEqual(await seen(whole));
+    expect(await seen(whole)).not.toEqual([]);
+  });
   it('produces the same items as the engine alone, from the codec’s values', async () => {
     const phone = await app.aPhone(project);
     const fixes = aDay({ seed: 3, timestamp: startOf(2) });

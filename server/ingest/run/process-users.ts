@@ -3,10 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, MAX_BATCHES, type RunStart, settlePending } from './pending-work.ts';
-import { type RunTime, runUsers } from './run-users.ts';
-
-/** Per transaction, to bound the memory of many users at once. */
-const MAX_FIXES = 300_000;
+import { MAX_FIXES, type RunTime, runUsers } from './run-users.ts';
 
 /** Runs above this cost, about a quarter of a second, are processed one at a time. */
 export const LONG_RUN_COST = 100_000;

@@ -1,6 +1,6 @@
 import { emptyFixes, type Fixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations } from '#server/ingest/save-locations.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { keepCheckpoints } from './checkpoints.ts';
@@ -24,7 +24,7 @@ import type { RunStart } from './pending-work.ts';
 import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveItems } from './save-items.ts';
 import { saveMatched } from './save-matched.ts';
-import { fixesOfMany } from './stored-fixes.ts';
+import { firstFixesOfMany, fixesOfMany } from './stored-fixes.ts';
 import { type PhoneRecords, recordsOfMany } from './stored-records.ts';
 import { sumDaysOfMany } from './sum-days.ts';
 import { engineItemRows } from './timeline-rows.ts';
@@ -32,6 +32,9 @@ import type { TouchedDay } from './touched-days.ts';
 
 /** How far back records are read: a phone's event is valid for an hour, and the engine looks a quarter of an hour around. */
 const RECORDS_LAST_MS = 5_400_000;
+
+/** Per user and run, to bound the memory; of more, several runs follow each other. */
+export const MAX_FIXES = 300_000;
 
 /** A user's run of the engine, and the input that describes its items. */
 interface Job {
@@ -48,6 +51,8 @@ type OnSpent = (user: UserKey, ms: number) => void;
 export interface RunTime {
   /** The limit of computing time per user. */
   limitMs?: number | undefined;
+  /** About how many fixes of a user are read at once. */
+  mostFixes?: number | undefined;
   onSpent?: OnSpent | undefined;
   /** Holds the user that the thread is computing for. */
   computed?: Pick<ComputedUser, 'begin' | 'end'> | undefined;
@@ -63,7 +68,28 @@ export async function runUsers(
   starts: readonly RunStart[],
   limits: RunTime = {},
 ): Promise<readonly TouchedDay[]> {
-  const jobs = await runJobs(tx, starts, limits);
+  const days: TouchedDay[] = [];
+  const spentMs = new Map<string, number>();
+  const onSpent: OnSpent = (user, ms) => {
+    spentMs.set(userKeyText(user), ms + (spentMs.get(userKeyText(user)) ?? 0));
+    limits.onSpent?.(user, ms);
+  };
+  for (let left = starts; left.length > 0; ) {
+    const { jobs, rest } = await runJobs(tx, left, { ...limits, onSpent });
+    days.push(...(await saveJobs(tx, derivations, jobs, { ...limits, onSpent })));
+    const limitMs = limits.limitMs ?? MAX_RUN_MS;
+    if (rest.some((user) => (spentMs.get(userKeyText(user)) ?? 0) > limitMs)) throw new RunTooCostly(limitMs);
+    left = rest;
+  }
+  return days;
+}
+
+async function saveJobs(
+  tx: Tx,
+  derivations: Derivations,
+  jobs: readonly Job[],
+  limits: RunTime,
+): Promise<readonly TouchedDay[]> {
   if (jobs.length === 0) return [];
   const tracks = await tracksToDescribe(tx, jobs, limits);
   const roads = await loadRoads(tx, tracks);
@@ -86,23 +112,29 @@ export async function runUsers(
   return days;
 }
 
-async function allOf(tracks: AsyncIterable<Fixes>): Promise<Fixes[]> {
-  const all: Fixes[] = [];
-  for await (const fixes of tracks) all.push(fixes);
+async function allOf<Part>(parts: AsyncIterable<Part>): Promise<Part[]> {
+  const all: Part[] = [];
+  for await (const part of parts) all.push(part);
   return all;
 }
 
-async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Promise<Job[]> {
+/** Runs the engine over the fixes of each user, of very many over the first; the rest starts after them. */
+async function runJobs(
+  tx: Tx,
+  starts: readonly RunStart[],
+  limits: RunTime,
+): Promise<{ jobs: Job[]; rest: RunStart[] }> {
   const spans = starts.map(({ projectId, userId, afterMs }) => ({
     projectId,
     userId,
     fromMs: afterMs + 1,
     toMs: null,
   }));
-  const found = await allOf(fixesOfMany(tx, spans));
+  const found = await allOf(firstFixesOfMany(tx, spans, limits.mostFixes ?? MAX_FIXES));
   const moved = starts.flatMap((start, at) => {
-    const [fixes, span] = [found[at], spans[at]];
-    return fixes && span && fixes.length > 0 ? [{ start, fixes, span }] : [];
+    const { fixes, endMs = null } = found[at] ?? {};
+    const span = spans[at];
+    return fixes && span && fixes.length > 0 ? [{ start, fixes, span: { ...span, toMs: endMs } }] : [];
   });
   // Includes records before the checkpoint: they may still apply, and belong to the open trip.
   const records = await recordsOfMany(
@@ -123,7 +155,14 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
     const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
     jobs.push({ start, fixes, run, startMs, records: own });
   }
-  return jobs;
+  const bases = new Map(jobs.map(({ start, run }) => [start, run.checkpoints.at(-1)]));
+  const rest = starts.flatMap((start, at): RunStart[] => {
+    const { endMs = null } = found[at] ?? {};
+    if (endMs === null) return [];
+    const base = bases.get(start);
+    return [base ? { ...start, base, afterMs: base.upToMs } : { ...start, afterMs: endMs }];
+  });
+  return { jobs, rest };
 }
 
 /** A phone pays for what is computed for it, and for what is read of its records. */

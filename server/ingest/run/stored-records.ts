@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { createPace } from '#server/pace.ts';
 import { FirstOfDays } from './first-of-days.ts';
-import { spanRows, type UserSpan } from './stored-fixes.ts';
+import { spanRows, type UserSpan } from './stored-batches.ts';
 
 type Database = Kysely<Tables>;
 
