@@ -74,7 +74,7 @@ async function dayOfUploads(world: BenchWorld, db: Db): Promise<Costs> {
       // The server may still be busy with earlier changes.
       await sql`set local statement_timeout = 0`.execute(tx);
       await lockProject(tx, projectId);
-      await lockCells(tx);
+      await lockCells(tx, projectId);
       const before = cpuMsOfChildren();
       await upload(session);
       return cpuMsOfChildren() - before;

@@ -15,13 +15,18 @@ import {
   touchedCells,
 } from './sums.ts';
 
-/** Held by the writer of the sums until the end of the transaction, so that changes are applied exactly once. */
-const LOCK = 7_301_844_902;
+/**
+ * Held by the writer of a project's sums until the end of the transaction, so that changes are applied exactly once. Two
+ * numbers, because the locks of users are named by one.
+ */
+const LOCK = 730_184_490;
+const keysOf = (projectId: number) => sql`${sql.lit(LOCK)}, ${projectId}::int`;
 
-export const lockCells = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-export async function tryLockCells(tx: Tx): Promise<boolean> {
+export const lockCells = (tx: Tx, projectId: number) =>
+  sql`select pg_advisory_xact_lock(${keysOf(projectId)})`.execute(tx);
+export async function tryLockCells(tx: Tx, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
+    select pg_try_advisory_xact_lock(${keysOf(projectId)}) as mine
   `.execute(tx);
   return rows[0]?.mine ?? false;
 }

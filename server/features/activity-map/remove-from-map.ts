@@ -8,7 +8,7 @@ import type { Contribution } from './sums.ts';
 
 /** Subtracts a user's contributions from the sums; the user's own rows are deleted by the erasure. */
 export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
-  await lockCells(tx);
+  await lockCells(tx, projectId);
   const rows = await tx
     .selectFrom('activity_items')
     .select(['week', 'mode', 'segments', 'facts'])

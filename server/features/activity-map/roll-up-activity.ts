@@ -60,11 +60,11 @@ export async function rollUpActivity(
 
 /**
  * Replaces the contributions of the changed days and updates the sums of cells by the difference, in one transaction.
- * Only one process does this at a time.
+ * Only one process does this at a time for a project.
  */
 const rollUpProject = (db: Db, projectId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    if (!(await tryLockCells(tx))) return false;
+    if (!(await tryLockCells(tx, projectId))) return false;
     const { days, taken } = await dequeueActivityChanges(tx, projectId, CHANGES_AT_ONCE);
     if (days.length > 0) await followDays(tx, days);
     return taken === CHANGES_AT_ONCE;

@@ -12,6 +12,7 @@ import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { countedCells, recountCells } from './activity-recount.test-support.ts';
+import { lockCells } from './move-cells.ts';
 import { rollUpActivity, rollUpAllActivity } from './roll-up-activity.ts';
 
 let app: TestApp;
@@ -136,3 +137,16 @@ it('match the items after any late data, corrections, deletions, erasures and co
     { numRuns: 12 },
   );
 }, 120_000);
+
+it('of one project delays neither the erasures nor the map of another', async () => {
+  const [busy, other] = [await app.aProject(), await app.aProject()];
+  await app.aPhone(other, 'ada');
+  await act(other, { what: 'item', user: 'ada', day: 1, hour: 1, type: 'CAR', east: 1, events: 0, open: false });
+  await app.db.transaction().execute(async (tx) => {
+    await lockCells(tx, busy);
+    await rollUpAllActivity(app.db);
+    expect(await countedCells(app.db, other)).not.toEqual({});
+    await eraseUser(app.context, other, 'ada');
+  });
+  expect(await countedCells(app.db, other)).toEqual({});
+});

@@ -78,6 +78,22 @@ describe('startRemoteLogging', () => {
     dolphin = dolphinAgain;
     admin = await app.aMember(project, 'admin');
   });
+  it('ends for others while one user is being erased', async () => {
+    const other = await app.aPhone(project);
+    await start();
+    await start({ userId: other.userId });
+    later(24 * HOUR_MS + 1);
+    const left = () => app.db.selectFrom('remote_logging').select('user_id').execute();
+    await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('remote_logging').select('user_id').where('user_id', '=', phone.userId).forUpdate().execute();
+      await endOverdueLogging(app.context);
+      expect(await left()).toEqual([{ user_id: phone.userId }]);
+    });
+    await endOverdueLogging(app.context);
+    expect(await left()).toEqual([]);
+    dolphin = await app.aPerson({ dolphin: true });
+    admin = await app.aMember(project, 'admin');
+  });
   it('restarts once for the same user', async () => {
     await start({ level: 'ERROR' });
     await start({ level: 'INFO', hours: 168 });

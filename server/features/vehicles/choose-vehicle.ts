@@ -2,7 +2,7 @@ import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { itemVehicle } from '#contract/item-vehicle.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { assignVehicles } from './assign-vehicles.ts';
 import { requireVehicle } from './vehicle-record.ts';
@@ -24,7 +24,7 @@ export const chooseVehicle = (
   { projectId, userId, startTs, vehicle, reason, actorId }: Choice,
 ): Promise<ItemVehicle | null> =>
   db.transaction().execute(async (tx) => {
-    await lockUser(tx, projectId, userId);
+    await lockUserForCall(tx, projectId, userId);
     const before = await driveOf(tx, projectId, userId, startTs);
     if (vehicle !== 'none' && vehicle !== 'seen') await requireVehicle(tx, projectId, vehicle);
     await tx

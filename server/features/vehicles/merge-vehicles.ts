@@ -4,7 +4,7 @@ import type { DuplicatePair, mergeVehicles as mergeCall } from '#contract/vehicl
 import { DUPLICATE_SIGNS, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { presentVehicle, type VehicleRow, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
@@ -111,7 +111,7 @@ async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: stri
     .where('vehicle_id', '=', from)
     .orderBy('user_id')
     .execute();
-  for (const { userId } of users) await lockUser(tx, projectId, userId);
+  for (const { userId } of users) await lockUserForCall(tx, projectId, userId);
   const { rows } = await sql<{ moved: number }>`
     with written as (
       update timeline_items i
