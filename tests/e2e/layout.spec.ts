@@ -137,30 +137,34 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('links fetch their page once they are within 200 px of the view', async ({ page, context }) => {
+test('links fetch their page once the pointer is within 200 px of them, and none before', async ({ page, context }) => {
   await (await theOperator()).openIn(context);
   const fetched = new Set<string>();
   page.on('request', (request) => {
     fetched.add(new URL(request.url()).pathname);
   });
-  const height = 200;
-  await page.setViewportSize({ width: 1440, height });
+  await page.setViewportSize({ width: 1440, height: 1200 });
   await page.goto(`/admin?projectId=${projectId}`);
-  await expect(menu(page).getByRole('link', { name: 'Vehicle' })).toBeAttached();
-  const links = { access: 'access-control', sdkConfig: 'sdk-config', billing: 'billing', vehicle: 'vehicle' };
+  const entry = (path: string) => menu(page).locator(`a[href^="/admin/${path}?"]`);
+  await expect(entry('vehicle')).toBeVisible();
+  const first = await entry('access').boundingBox();
+  if (!first) throw new Error('no entry');
+  const pointer = { x: first.x + first.width / 2, y: first.y };
+  const files = { access: 'access-control', sdkConfig: 'sdk-config', billing: 'billing', vehicle: 'vehicle' };
   const chunkOf = builtPages();
   const near: string[] = [];
   const far: string[] = [];
-  for (const [path, file] of Object.entries(links)) {
-    const box = await menu(page).locator(`a[href^="/admin/${path}?"]`).boundingBox();
-    ((box?.y ?? 0) < height + PREFETCH_MARGIN_PX ? near : far).push(chunkOf(file));
+  for (const [path, file] of Object.entries(files)) {
+    const box = await entry(path).boundingBox();
+    ((box?.y ?? 0) - pointer.y <= PREFETCH_MARGIN_PX ? near : far).push(chunkOf(file));
   }
-  expect(far).toContain(chunkOf('vehicle'));
   expect(near).toContain(chunkOf('access-control'));
+  expect(far).toContain(chunkOf('vehicle'));
+  await page.mouse.move(pointer.x + 800, pointer.y);
+  expect([...near, ...far].filter((chunk) => fetched.has(chunk))).toEqual([]);
+  await page.mouse.move(pointer.x, pointer.y);
   await expect.poll(() => near.filter((chunk) => !fetched.has(chunk))).toEqual([]);
   expect(far.filter((chunk) => fetched.has(chunk))).toEqual([]);
-  await menu(page)
-    .locator('..')
-    .evaluate((side) => side.scrollTo({ top: side.scrollHeight }));
-  await expect.poll(() => far.filter((chunk) => !fetched.has(chunk))).toEqual([]);
+  await entry('vehicle').focus();
+  await expect.poll(() => fetched.has(chunkOf('vehicle'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useCallback } from 'react';
 import { useNavigation } from './navigation.ts';
-import { whenNearView } from './near-view.ts';
+import { whenNearPointer } from './near-pointer.ts';
 
 export type NearLinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & { href: string };
 
@@ -14,12 +14,15 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.altKey ||
   !['', '_self'].includes(event.currentTarget.target);
 
-/** An internal link. Near the viewport it fetches the file of its page, on hover everything that a click needs. */
+/**
+ * An internal link. When the pointer comes near, it fetches the file of its page; on hover, touch or focus everything
+ * that a click needs.
+ */
 export function NearLink({ href, onClick, ...rest }: NearLinkProps) {
   const { go, prefetch, prepare } = useNavigation();
   const nearRef = useCallback(
     (element: HTMLAnchorElement | null) => {
-      if (element) return whenNearView(element, () => prefetch(href));
+      if (element) return whenNearPointer(element, () => prefetch(href));
     },
     [prefetch, href],
   );
