@@ -72,17 +72,27 @@ function bytesOf(payload: unknown): Buffer | null {
   return Buffer.isBuffer(payload) && hashOfWritten(payload) ? payload : null;
 }
 
+async function sendPacked(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<Uint8Array> {
+  reply.header('vary', 'Accept-Encoding');
+  const result = await packed(request, reply, bytes);
+  reply.header('content-length', result.byteLength);
+  return result;
+}
+
+export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const bytes = bytesOf(payload);
+  return !bytes || reply.statusCode !== 200 || reply.hasHeader('content-encoding')
+    ? payload
+    : sendPacked(request, reply, bytes);
+}
+
 /** For calls that backends repeat: adds an ETag, and answers 304 if the caller has the current version. */
 export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const bytes = bytesOf(payload);
   if (!bytes || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const tag = tagOf(bytes);
-  reply.header('etag', tag).header('vary', 'Accept-Encoding');
-  if (isKnown(request.headers['if-none-match'], tag)) {
-    reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    return null;
-  }
-  const result = await packed(request, reply, bytes);
-  reply.header('content-length', result.byteLength);
-  return result;
+  reply.header('etag', tag);
+  if (!isKnown(request.headers['if-none-match'], tag)) return sendPacked(request, reply, bytes);
+  reply.code(304).header('vary', 'Accept-Encoding').removeHeader('content-length').removeHeader('content-type');
+  return null;
 }

@@ -14,7 +14,7 @@ import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
 import { presentReply, writeLarge } from './large-reply.ts';
 import { setNextPageHeaders } from './next-page.ts';
-import { packAnswer } from './pack-answer.ts';
+import { compressAnswer, packAnswer } from './pack-answer.ts';
 import { type Route, withKeyRoutes } from './route.ts';
 
 export interface RouteListeners {
@@ -68,8 +68,7 @@ export function serveRoutes(
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
-      ...(endpoint.method === 'GET' &&
-        (endpoint.right.who === 'api key' || endpoint.empty?.includes(304)) && { onSend: packAnswer }),
+      ...(endpoint.method === 'GET' && packingOf(endpoint)),
       handler: async (request, reply) => {
         const input = {
           params: parseInput(endpoint.params, request.params, 'params'),
@@ -121,6 +120,15 @@ export function serveRoutes(
       },
     });
   }
+}
+
+/**
+ * Answers of `/move` need a token in a header, which no other site can make a browser send: their size tells nobody
+ * anything. Those of `/api` need only the cookie and contain tokens.
+ */
+function packingOf({ right, empty, path }: AnyEndpoint) {
+  if (right.who === 'api key' || empty?.includes(304)) return { onSend: packAnswer };
+  return path.startsWith('/move/') && { onSend: compressAnswer };
 }
 
 /** As opposed to an ordinary reply that is streamed. */
