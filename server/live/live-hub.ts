@@ -95,7 +95,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
         const recent = await marksSince(db, projectId, LOOKBACK_MS);
         return recent.length > 0 ? { ...messageOf(recent), position: newest } : { position: newest, kinds: [] };
       }
-      if (oldest === null || from < oldest - 1) return { position: newest, kinds: [...LIVE_KINDS] };
+      if (from < (oldest ?? 1) - 1 || from > newest) return { position: newest, kinds: [...LIVE_KINDS] };
       const marks = await marksOfProject(db, projectId, from);
       return marks.length > 0 ? messageOf(marks) : { position: Math.max(from, newest), kinds: [] };
     },

@@ -35,8 +35,10 @@ export function startGathering(db: Db, log: FastifyBaseLogger): Loop {
   });
 }
 
-async function deleteOldMarks(db: Db): Promise<void> {
+/** The newest stay: they tell a screen that arrives in silence where it stands. */
+export async function deleteOldMarks(db: Db): Promise<void> {
   await sql`
     delete from live_marks where at < now() - make_interval(mins => ${sql.lit(MARKS_KEPT_MINUTES)})
+      and position < (select max(position) from live_marks)
   `.execute(db);
 }

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HEADER } from '#contract/constants.ts';
 import { followProject } from '#contract/live.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
+import { deleteOldMarks } from '#server/live/start-gathering.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { CHECK_EVERY_MS } from './open-streams.ts';
 
@@ -117,6 +119,20 @@ describe('followProject', () => {
     stream.leave();
     await app.db.deleteFrom('live_marks').where('position', '<=', position).execute();
     expect((await once(0)).kinds).toContain('users');
+  });
+
+  it('reports nothing to a reader who arrived while nothing happened, however long that lasted', async () => {
+    const once = async (since?: number) =>
+      (await app.call(followProject, { query: { projectId: project, since } }, { as: reader })).body;
+    await app.db.updateTable('live_marks').set({ at: sql`now() - interval '1 day'` }).execute();
+    await deleteOldMarks(app.db);
+    const { position } = await once();
+    expect(position).toBeGreaterThan(0);
+    expect(await once(position)).toEqual({ position, kinds: [] });
+    expect((await once(position - 2)).kinds).toContain('users');
+    await app.db.deleteFrom('live_marks').execute();
+    expect(await once(0)).toEqual({ position: 0, kinds: [] });
+    expect((await once(position)).kinds).toContain('users');
   });
 
   it('reports an impact to admins only, without waiting for the gatherer', async () => {
