@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
+import type { Right } from '#contract/endpoint.ts';
 import { limitingConnections } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
-import { actorOf, type Caller, type Device } from './caller.ts';
+import { actorOf, type Caller, type Device, type Identified } from './caller.ts';
+import { valueAt } from './input.ts';
 
 /** A caller or project whose concurrent calls are limited. */
 interface Owner {
@@ -22,6 +24,8 @@ const MOST_OF_CALLER = 6;
 const MOST_OF_PROJECT = 10;
 /** A phone makes its calls one after the other. */
 const MOST_OF_PHONE = 2;
+/** Openings of an account's sessions wait for each other in the database. */
+const MOST_OF_ACCOUNT = 2;
 /** Connections per call, which may run many queries at once. */
 const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
@@ -86,9 +90,10 @@ export function createBoundedCalls(): InTurn {
 const tooMany = () =>
   new AppError('rate_limited', 'Too many calls at once. Please try again shortly.', { retryAfterSeconds: 1 });
 
-/** The credentials that a request shows, before anything is looked up. */
-export function shownCredentials({ headers }: FastifyRequest): Owner[] {
-  const shown = headers[HEADER.token.toLowerCase()] ?? headers.authorization ?? headers.cookie;
+/** The credentials that a request shows, in its headers or in its body, before anything is looked up. */
+export function shownCredentials({ headers, query, body }: FastifyRequest, right?: Right): Owner[] {
+  const inInput = right?.who === 'identity' ? valueAt({ params: {}, query, body }, right.token) : undefined;
+  const shown = inInput ?? headers[HEADER.token.toLowerCase()] ?? headers.authorization ?? headers.cookie;
   return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MOST_OF_CALLER }] : [];
 }
 
@@ -96,6 +101,11 @@ export function shownCredentials({ headers }: FastifyRequest): Owner[] {
 const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
   name: `phone ${projectId} ${userId}`,
   most: MOST_OF_PHONE,
+});
+
+const accountTurns = ({ issuer, uid }: Identified['claims']): Owner => ({
+  name: `account ${issuer} ${uid}`,
+  most: MOST_OF_ACCOUNT,
 });
 
 export type InTurnOfPhone = <Result>(
@@ -114,6 +124,7 @@ export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
   const isKnown = caller?.kind === 'signed-in' || caller?.kind === 'api key';
   const project = caller?.kind === 'api key' || caller?.kind === 'device' ? caller.projectId : projectId;
   return [
+    ...(caller?.kind === 'identified' ? [accountTurns(caller.claims)] : []),
     ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MOST_OF_CALLER }] : []),
     ...(caller?.kind === 'device' ? [phoneTurns(caller)] : []),
     ...(project === null ? [] : [{ name: `project ${project}`, most: MOST_OF_PROJECT }]),

@@ -71,3 +71,8 @@ it('a phone gets only a few of the turns of its project', () => {
     { name: 'project 7', most: 10 },
   ]);
 });
+
+it('an account that has only proved its identity gets few turns, too', () => {
+  const caller = { kind: 'identified', claims: { issuer: 'here', uid: 'u1' } } as Parameters<typeof ownersOf>[0];
+  expect(ownersOf(caller, null)).toEqual([{ name: 'account here u1', most: 2 }]);
+});

@@ -63,7 +63,7 @@ export function serveRoutes(
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         if (headers) reply.headers(headers);
         const recognised = () => recognise(endpoint.right, request, keeper);
-        const caller = await inTurn(shownCredentials(request), recognised);
+        const caller = await inTurn(shownCredentials(request, endpoint.right), recognised);
         admissions.set(request, admission(caller, recognised));
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },

@@ -81,3 +81,18 @@ it('a proof that was checked before the password changed renews none', async () 
   expect((await owner.call(proveAgain, { body: { token: idToken } })).error.code).toBe('proof_required');
   expect((await owner.call(getUser)).status).toBe(200);
 });
+
+it('sessions of one account that are opened at once leave the others their connections', async () => {
+  const { owner, idToken } = await aHalfSignIn();
+  const other = await app.aPerson();
+  const openings = await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('uid', '=', owner.uid).forNoKeyUpdate().execute();
+    const opened = Array.from({ length: 40 }, () => app.aBrowser().openSession(idToken));
+    await untilWaiting(app.db, 2);
+    expect((await other.call(getUser)).status).toBe(200);
+    await untilWaiting(app.db, 2);
+    return { opened };
+  });
+  const statuses = (await Promise.all(openings.opened)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(39).fill(401)]);
+});

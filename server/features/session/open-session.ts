@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
-import { isLiveCredential, lockAccount, spendCredential } from '#server/access/credentials.ts';
+import { isLiveCredential, lockAccount, sessionOpenedBy, spendCredential } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
@@ -33,6 +33,8 @@ export async function openSessionFor(
   if (needsSecondFactor(context.config, person) && !claims.secondFactor) {
     throw new AppError('second_factor', 'Administrators need a second factor here. Please set it up first.');
   }
+  // Known without a lock: a token that was used stays used.
+  if (await sessionOpenedBy(db, claims.openingKey)) throw usedAlready();
   const at = now();
   const session = { id: randomUUID(), userId: person.id, expiresAt: new Date(at.getTime() + ABSOLUTE_SECONDS * 1000) };
   const loginToken = newLoginToken();
@@ -42,7 +44,7 @@ export async function openSessionFor(
     // as this.
     await identity.verify(idToken);
     if (!(await isLiveCredential(tx, claims, at)) || !(await spendCredential(tx, claims.openingKey, session.id))) {
-      throw new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
+      throw usedAlready();
     }
     const origin = { ...from, secondFactor: claims.secondFactor, provedAt: provedAtOf(claims, at) };
     await insertSession(tx, session, origin, hashLoginToken(loginToken), at);
@@ -60,3 +62,5 @@ export async function openSessionFor(
     csrf: csrfTokenFor(secrets, session.id),
   };
 }
+
+const usedAlready = () => new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
