@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isLiveCredential, sessionOpenedBy, spendCredential } from './access/credentials.ts';
+import { isLiveCredential, lockAccount, sessionOpenedBy, spendCredential } from './access/credentials.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db/database.ts';
 import { isInvited } from './features/invitations/invitations.queries.ts';
@@ -36,11 +36,12 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     const settings = config.oidc;
     const isLive: OidcOptions['isLive'] = (tx, credential) =>
       isLiveCredential(tx, { issuer: settings.issuer, ...credential }, now());
+    const lock: OidcOptions['lock'] = (tx, uid) => lockAccount(tx, { issuer: settings.issuer, uid });
     const belongsTo: OidcOptions['belongsTo'] = async (tx, renewed, openingKey) => {
       const opened = await sessionOpenedBy(tx, openingKey);
       if (opened) await spendCredential(tx, renewed, opened);
     };
-    return openOidcProvider({ settings, db, secrets, publicUrl, origins, log, isLive, belongsTo });
+    return openOidcProvider({ settings, db, secrets, publicUrl, origins, log, isLive, lock, belongsTo });
   }
   if (config.firebase) return openFirebaseProvider(config.firebase);
   const embedded = await openEmbeddedProvider({

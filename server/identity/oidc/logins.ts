@@ -69,7 +69,7 @@ const inTurn = createCallTurns();
 
 /** Uses the stored token, one request at a time: providers that rotate tokens treat a second use as theft. */
 export async function withLogin<Result>(
-  { db, secrets, isLive, belongsTo }: House & Pick<OidcHouse, 'isLive' | 'belongsTo'>,
+  { db, secrets, isLive, lock, belongsTo }: House & Pick<OidcHouse, 'isLive' | 'lock' | 'belongsTo'>,
   { cookies }: FastifyRequest,
   work: (refreshToken: string) => Promise<{ result: Result; refreshToken: string | undefined; renewed?: Buffer }>,
 ): Promise<Result | null> {
@@ -86,13 +86,20 @@ export async function withLogin<Result>(
         .where('expires_at', '>', new Date())
         .forUpdate()
         .executeTakeFirst();
+      if (!row) return null;
       // It ends with the session that its sign-in opened.
-      if (row && !(await isLive(tx, { uid: row.uid, openingKey: row.opening_key, authenticatedAt: row.created_at }))) {
+      const refuseEnded = async () => {
+        const signIn = { uid: row.uid, openingKey: row.opening_key, authenticatedAt: row.created_at };
+        if (await isLive(tx, signIn)) return;
         throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
-      }
-      const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
-      if (!row || !kept) return null;
+      };
+      await refuseEnded();
+      const kept = unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
+      if (!kept) return null;
       const { result, refreshToken, renewed } = await work(kept);
+      // Asking the provider takes a while, and its new token is younger than an ending in that time.
+      await lock(tx, row.uid);
+      await refuseEnded();
       if (renewed) await belongsTo(tx, renewed, row.opening_key);
       if (refreshToken && refreshToken !== kept) {
         const sealed = sealFor(secrets, PURPOSE, placeOf(hash), refreshToken);

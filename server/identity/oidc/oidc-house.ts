@@ -13,6 +13,8 @@ export interface OidcHouse {
   verify: (idToken: string) => Promise<IdentityClaims>;
   /** Whether the sign-in behind a refresh token goes on: as long as the session that it opened. */
   isLive: (tx: Tx, credential: Pick<IdentityClaims, 'uid' | 'openingKey' | 'authenticatedAt'>) => Promise<boolean>;
+  /** From here on to the end of the transaction nothing of the account is ended. */
+  lock: (tx: Tx, uid: string) => Promise<unknown>;
   /** A renewed token belongs to the session that the sign-in behind it opened: it opens no other, and proves nothing. */
   belongsTo: (tx: Tx, renewed: Buffer, openingKey: Buffer) => Promise<void>;
   /** The provider sends people back to it: the sign-in page. */

@@ -21,6 +21,7 @@ export interface OidcOptions {
   publicUrl: string;
   origins: readonly string[];
   isLive: OidcHouse['isLive'];
+  lock: OidcHouse['lock'];
   belongsTo: OidcHouse['belongsTo'];
   log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase, POOL_SIZE } from '#server/db/database.ts';
 import { createHttp } from '#server/http/create-http.ts';
@@ -30,6 +30,8 @@ const closers: (() => Promise<unknown>)[] = [];
 let verify: ReturnType<typeof openOidcProvider>['verify'];
 
 const renewals: { renewed: Buffer; openingKey: Buffer }[] = [];
+/** Whether sign-ins go on. */
+const isLive = vi.fn(() => true);
 
 async function aHouse(settings: Record<string, string>): Promise<FastifyInstance> {
   const { oidc } = readConfig({ MOVE_IDENTITY: 'oidc', MOVE_OIDC_CLIENT_ID: CLIENT_ID, ...settings }, '/srv');
@@ -38,7 +40,8 @@ async function aHouse(settings: Record<string, string>): Promise<FastifyInstance
   const secrets = secretsFrom('a secret of the tests that is long enough');
   const house = openOidcProvider({
     ...{ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log },
-    isLive: async (tx) => (await tx.selectFrom('users').select('id').limit(1).execute()).length >= 0,
+    isLive: async (tx) => (await tx.selectFrom('users').select('id').limit(1).execute()).length >= 0 && isLive(),
+    lock: async () => {},
     belongsTo: async (_tx, renewed, openingKey) => void renewals.push({ renewed, openingKey }),
   });
   house.routes(app);
@@ -260,6 +263,14 @@ describe('renewing', () => {
     const kept = await db.selectFrom('oidc_logins').select('opening_key').orderBy('created_at', 'desc').execute();
     expect(renewals).toEqual([{ renewed: expect.any(Buffer), openingKey: kept[0]?.opening_key }]);
     expect(renewals[0]?.renewed).not.toEqual(kept[0]?.opening_key);
+  });
+
+  it('yields nothing if the sign-in was ended while the provider was being asked', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    isLive.mockReturnValueOnce(true).mockReturnValueOnce(false);
+    expect((await browser.post('token')).body).toEqual({ kept: true, identity: null });
+    expect((await browser.post('token')).body).toEqual({ kept: false, identity: null });
   });
 
   it('keeps refresh tokens sealed in the database and out of the browser', async () => {
