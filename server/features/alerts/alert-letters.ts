@@ -19,8 +19,8 @@ interface Fact extends About {
   minutes: number;
   value: number;
   isTest: boolean;
-  /** For non-members: how to stop receiving it. */
-  stopUrl: string | null;
+  /** How to stop receiving it. */
+  stopUrl: string;
 }
 
 type Words = Record<AlertKind, (fact: { value: string; threshold: string; time: string }) => string>;
@@ -77,7 +77,7 @@ export function alertLetter(fact: Fact): Mail {
     subject: `${isTest ? '[TEST] ' : ''}${projectName}: ${sentence}`,
     paragraphs: [...(isTest ? [test] : []), `${projectName}: ${sentence}`],
     action: { label: ADMIN[language], url: `${publicUrl}/admin/impact?projectId=${projectId}` },
-    closing: [why, ...(stopUrl ? [`${stop}: ${stopUrl}`] : [])],
+    closing: [why, `${stop}: ${stopUrl}`],
   });
 }
 

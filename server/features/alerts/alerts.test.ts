@@ -13,7 +13,7 @@ import {
 import { simulateCase } from '#contract/assistance.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
-import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
+import { limitMailsToStranger, MOST_ALERT_MAILS } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -216,6 +216,20 @@ describe('who gets the mails', () => {
 });
 
 describe('what is worth a mail', () => {
+  it('sends ten mails of an alert at once, and 200 a day to one address, with a link to stop them', async () => {
+    await aProject();
+    const { email } = await app.aMember(project, 'reader');
+    for (let at = 0; at < 21; at++) await make({ email });
+    const impacts = Array.from({ length: 11 }, (_, at) => ({ t: Date.now() + at, ...PLACE, asi: 2 }));
+    await (await app.aPhone(project)).upload({ impacts });
+    await check(1);
+    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS);
+    const token = await tokenTo(email);
+    expect((await app.attempt(answerAlert, { body: { token, wanted: false } })).status).toBe(200);
+    const alerts = (await call(listAlerts)).body.items;
+    expect(alerts.filter(({ active }) => !active)).toHaveLength(1);
+  });
+
   it('sends one mail for an impact of the severity, marks tests, and respects the cooldown', async () => {
     await aProject();
     await make({ threshold: 1.5, cooldownMinutes: 60 });

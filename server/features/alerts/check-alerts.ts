@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
+import { mayGetAlert } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
@@ -15,6 +16,8 @@ import { forMsOf, lookbackMs, seriesOf } from './series.ts';
 const MINUTE_MS = 60_000;
 /** After a long outage nobody wants to be notified of old events. */
 const LONGEST_CATCH_UP_MS = 6 * 60 * MINUTE_MS;
+/** Mails of an alert in one round: whoever opens the first sees the rest, and the alerts of others wait. */
+const MOST_AT_ONCE = 10;
 
 /** Evaluates all alerts every minute, in one process at a time. */
 export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
@@ -49,7 +52,8 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
     const nowMs = context.now().getTime();
     const crossed = mayReceive(row) ? await newCrossings(tx, row, nowMs) : [];
     let lastSentAt = row.last_sent_at;
-    for (const crossing of crossed.filter(({ isQuiet }) => !isQuiet)) {
+    for (const crossing of crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE)) {
+      if (!(await mayGetAlert(tx, row.email))) break;
       await send(context, tx, row, crossing);
       lastSentAt = new Date(crossing.atMs);
     }
@@ -95,7 +99,7 @@ async function send(
       minutes: row.minutes,
       value,
       isTest,
-      stopUrl: row.isMember ? null : linkFor(secrets, config.publicUrl, row),
+      stopUrl: linkFor(secrets, config.publicUrl, row),
     }),
     row.project_id,
   );

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
-import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
+import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
+import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
