@@ -7,7 +7,7 @@ const MAX_ROWS = 5_000;
 
 /**
  * A project's sums of a day are spread over several rows, so that engines do not wait for each other. Older days are
- * folded into one row each, so that reading a year stays fast.
+ * folded into one row each, so that reading a year stays fast. No engine writes to that row, so nobody waits for one.
  */
 export async function foldOldDays(db: Db): Promise<void> {
   await sql`

@@ -80,8 +80,8 @@ async function addToProjects(tx: Tx, old: readonly DayOfType[], fresh: readonly 
   if (moved.size === 0) return;
   await prepared('sum-days-of-projects')`
     insert into project_day_aggregates as p (project_id, day, type, slot, items, distance_meters, seconds)
-    -- Each connection adds to rows of its own; only their sum means something.
-    select project_id, day, type, pg_backend_pid() % ${sql.lit(SLOTS)}, items, distance_meters, seconds
+    -- Each connection adds to rows of its own; only their sum means something. Old days are folded into slot 0.
+    select project_id, day, type, 1 + pg_backend_pid() % ${sql.lit(SLOTS)}, items, distance_meters, seconds
     from ${givenRows([...moved.values()], { project_id: 'bigint', ...SUMS })}
     order by project_id, day, type
     on conflict (project_id, day, type, slot) do update set
