@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
+import { type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 
 /** The projects with logged changes; one index lookup per project. */
 export async function projectsWithChanges(db: Db): Promise<number[]> {
@@ -12,34 +13,102 @@ export async function projectsWithChanges(db: Db): Promise<number[]> {
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Removes the next logged changes of a project and returns the affected days, each once. */
+/** Changes of all days of a user that are split into days at once. */
+const USERS_AT_ONCE = 10;
+
+export interface StepSize {
+  days: number;
+  /** Further days wait for the next step. */
+  items: number;
+}
+
+/** Removes the next logged changes of a project and returns the affected days, each once. The caller holds the lock. */
 export async function dequeueActivityChanges(
   tx: Tx,
   projectId: number,
-  limit: number,
-): Promise<{ days: TouchedDay[]; taken: number }> {
-  const { rows } = await sql<{ projectId: number; userId: string; day: string | null }>`
-    delete from activity_changes
-    where project_id = ${projectId}
-      and ctid = any(array(select ctid from activity_changes where project_id = ${projectId} limit ${limit}))
-    returning project_id as "projectId", user_id as "userId", day
-  `.execute(tx);
+  size: StepSize,
+): Promise<{ days: TouchedDay[]; isMore: boolean }> {
+  let waiting = await waitingDays(tx, projectId, size.days);
+  // Otherwise changes of many users at once would all be split before the first of their days is done.
+  const isSplit = waiting.length < size.days && (await splitUsers(tx, projectId));
+  if (isSplit) waiting = await waitingDays(tx, projectId, size.days);
+  const taken = await firstUpTo(tx, waiting, size.items);
+  await deleteChanges(tx, taken);
   const days = new Map<string, TouchedDay>();
-  const put = (one: TouchedDay) => days.set(`${one.day} ${one.projectId} ${one.userId}`, one);
-  // A stay is placed where the previous trip ended, so a change also affects the next day.
-  const add = (one: TouchedDay) => [one, { ...one, day: dayAfter(one.day) }].map(put);
-  for (const { day, ...user } of rows) {
-    if (day !== null) add({ ...user, day });
-    else for (const known of await daysOf(tx, user)) add({ ...user, day: known });
+  for (const one of taken) {
+    // A stay is placed where the previous trip ended, so a change also affects the next day.
+    for (const day of [one.day, dayAfter(one.day)]) days.set(dayKey({ ...one, day }), { ...one, day });
   }
-  return { days: [...days.values()], taken: rows.length };
+  return { days: [...days.values()], isMore: isSplit || taken.length < waiting.length || waiting.length === size.days };
 }
 
-async function daysOf(tx: Tx, { projectId, userId }: Omit<TouchedDay, 'day'>): Promise<string[]> {
+export const dayKey = (one: TouchedDay): string => `${one.day} ${userKeyText(one)}`;
+
+/** The latest first, which people look at most; so the days of a week are done together. */
+async function waitingDays(tx: Tx, projectId: number, limit: number): Promise<TouchedDay[]> {
+  const { rows } = await sql<TouchedDay>`
+    select distinct project_id as "projectId", user_id as "userId", day from activity_changes
+    where project_id = ${projectId} and day is not null
+    order by day desc, user_id limit ${limit}
+  `.execute(tx);
+  return rows;
+}
+
+/** As many as have so many items together, and at least one. */
+async function firstUpTo(tx: Tx, waiting: readonly TouchedDay[], mostItems: number): Promise<TouchedDay[]> {
+  if (waiting.length === 0) return [];
+  const { rows } = await sql<TouchedDay & { count: number }>`
+    select given.project_id as "projectId", given.user_id as "userId", given.day, count(*)::int as count
+    from ${dayRows(waiting)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and ${WITHIN_DAY}
+    group by given.project_id, given.user_id, given.day
+  `.execute(tx);
+  const counts = new Map(rows.map((row) => [dayKey(row), row.count]));
+  let items = 0;
+  const end = waiting.findIndex((one, at) => {
+    items += counts.get(dayKey(one)) ?? 0;
+    return at > 0 && items > mostItems;
+  });
+  return waiting.slice(0, end < 0 ? waiting.length : end);
+}
+
+async function deleteChanges(tx: Tx, taken: readonly TouchedDay[]): Promise<void> {
+  if (taken.length === 0) return;
+  await sql`
+    delete from activity_changes c using ${dayRows(taken)}
+    where c.project_id = given.project_id and c.user_id = given.user_id and c.day = given.day
+  `.execute(tx);
+}
+
+/** Replaces changes of all days of a user by one for each day, unless it waits already; returns whether there were any. */
+async function splitUsers(tx: Tx, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ userId: string }>`
+    delete from activity_changes
+    where project_id = ${projectId} and day is null and user_id = any(array(
+      select user_id from activity_changes where project_id = ${projectId} and day is null limit ${USERS_AT_ONCE}
+    ))
+    returning user_id as "userId"
+  `.execute(tx);
+  for (const userId of new Set(rows.map((row) => row.userId))) {
+    const days = await daysOf(tx, { projectId, userId });
+    if (days.length === 0) continue;
+    await sql`
+      insert into activity_changes (project_id, user_id, day)
+      select given.project_id, given.user_id, given.day from ${dayRows(days)}
+      where not exists (
+        select 1 from activity_changes c
+        where c.project_id = given.project_id and c.user_id = given.user_id and c.day = given.day
+      )
+    `.execute(tx);
+  }
+  return rows.length > 0;
+}
+
+async function daysOf(tx: Tx, { projectId, userId }: UserKey): Promise<TouchedDay[]> {
   const { rows } = await sql<{ day: string }>`
     select day from activity_items where project_id = ${projectId} and user_id = ${userId}
     union
     select day from timeline_items where project_id = ${projectId} and user_id = ${userId}
   `.execute(tx);
-  return rows.map(({ day }) => day);
+  return rows.map(({ day }) => ({ projectId, userId, day }));
 }

@@ -4,10 +4,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { encodeFixes } from '#contract/fix-codec.ts';
 import { fixesOf } from '#engine/fixes.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { countedCells } from './activity-recount.test-support.ts';
 import { logActivity } from './log-activity.ts';
-import { rollUpAllActivity } from './roll-up-activity.ts';
+import { rollUpActivity, rollUpAllActivity } from './roll-up-activity.ts';
 
 /** Nothing that phones sent delays a caller by more than this. */
 const MOST_MS = 100;
@@ -82,4 +83,62 @@ it('delays nobody with weeks that many phones send at once', { timeout: 120_000 
   }
   expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
   expect(Math.max(...(await tripsIn(projectId)).map(([, trips]) => trips))).toBe(20 * 7);
+});
+
+/** Trips of many days, each with a harsh brake. */
+async function brakeFor(projectId: number, userId: string, days: number, tripsADay: number) {
+  const event = { timestamp: '2026-03-02T08:00:30Z', type: 'BRAKING', strength: 1, rawAccel: -4, lat: 48.2, lon: 16.3 };
+  const features = JSON.stringify({ drivingBehaviorEvents: { events: [event], validTime: 600 } });
+  await sql`
+    insert into timeline_items (project_id, user_id, start_ts, end_ts, type, measured_type, day, open, start_time_zone,
+      distance_meters, features, engine_version)
+    select ${projectId}, ${userId}, start_ts, start_ts + 600, 'CAR', 'CAR',
+      (to_timestamp(start_ts) at time zone 'UTC')::date, false, 'UTC', 1000, ${features}::jsonb, 'test'
+    from generate_series(0, ${days * tripsADay - 1}::int) n,
+      lateral (select ${MONDAY_TS - DAY_SECONDS}::bigint - n / ${tripsADay}::int * 86400 - n % ${tripsADay}::int * 900) t (start_ts)
+  `.execute(app.db);
+}
+
+const platformIs = (projectId: number, platform: string) =>
+  changeUsers(app.db, { project_id: projectId }, { device: JSON.stringify({ platform }) });
+const brakesIn = async (projectId: number, segment: string) =>
+  Object.entries(await countedCells(app.db, projectId))
+    .filter(([name]) => name.includes(` ${segment} 89`) && name.endsWith(' braking'))
+    .reduce((sum, [, brakes]) => sum + brakes, 0);
+const waiting = async () =>
+  new Set((await app.db.selectFrom('activity_changes').select('project_id').execute()).map((one) => one.project_id));
+
+it('moves years of a phone to its new platform in steps that hold up nobody', { timeout: 120_000 }, async () => {
+  const [busy, quiet] = [await app.aProject(), await app.aProject()];
+  const [phone, other] = [await app.aPhone(busy, 'years'), await app.aPhone(quiet, 'day')];
+  await brakeFor(busy, phone.userId, 600, 10);
+  await brakeFor(quiet, other.userId, 1, 1);
+  await platformIs(busy, 'iOS');
+  await platformIs(quiet, 'iOS');
+  await rollUpAllActivity(app.db);
+  expect(await brakesIn(busy, 'platform:iOS')).toBe(6_000);
+  await platformIs(busy, 'Android');
+  await platformIs(quiet, 'Android');
+  const round = await longestTurn(() => rollUpActivity(app.db));
+  expect(await waiting()).toEqual(new Set([busy]));
+  const rest = await rolledUp();
+  expect(await brakesIn(busy, 'platform:iOS')).toBe(0);
+  expect(await brakesIn(busy, 'platform:Android')).toBe(6_000);
+  expect(Math.max(round.ms, rest.ms)).toBeLessThan(MOST_MS);
+});
+
+it('moves trips to another platform after their positions have expired', async () => {
+  const projectId = await app.aProject();
+  const { userId } = await app.aPhone(projectId, `expired-${randomUUID()}`);
+  await drive(projectId, userId, { startTs: MONDAY_TS, fixes: 600, metersApart: 15, batches: 1 });
+  await rollUpAllActivity(app.db);
+  const before = await tripsIn(projectId);
+  await app.db.deleteFrom('batches').where('project_id', '=', projectId).execute();
+  await platformIs(projectId, 'iOS');
+  await rollUpAllActivity(app.db);
+  const after = await tripsIn(projectId);
+  const ofSegment = (trips: typeof before, segment: string) =>
+    trips.filter(([name]) => name.includes(` ${segment} `)).sort();
+  expect(ofSegment(after, 'all')).toEqual(ofSegment(before, 'all'));
+  expect(ofSegment(after, 'platform:iOS')).toHaveLength(ofSegment(before, 'all').length);
 });

@@ -102,8 +102,20 @@ async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; da
 /** Items have whole seconds, so fixes at their ends may lie half a second outside. */
 const ROUNDED_MS = 500;
 
-/** The facts of each candidate; fixes are read for trips only, and of one trip after the other. */
+/** Items whose features are in memory at once. */
+const ITEMS_AT_ONCE = 50;
+
+/** The facts of each candidate. */
 export async function activityFactsOf(tx: Tx, candidates: readonly Candidate[], pace: Pace): Promise<Fact[][]> {
+  const facts: Fact[][] = [];
+  for (let at = 0; at < candidates.length; at += ITEMS_AT_ONCE) {
+    facts.push(...(await factsOfSome(tx, candidates.slice(at, at + ITEMS_AT_ONCE), pace)));
+  }
+  return facts;
+}
+
+/** Fixes are read for trips only, and of one trip after the other. */
+async function factsOfSome(tx: Tx, candidates: readonly Candidate[], pace: Pace): Promise<Fact[][]> {
   const items = candidates.flatMap(({ readFacts }) => (readFacts.kind === 'item' ? readFacts.row : []));
   const features = await featuresOf(tx, items);
   const tracks = fixesOfMany(tx, items.filter(isTrip).map(spanOf));

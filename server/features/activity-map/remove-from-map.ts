@@ -17,15 +17,14 @@ export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Pro
     .execute();
   const pace = createPace();
   const moves = new CellMoves(pace);
-  for (const week of new Set(rows.map((row) => row.week))) {
-    const own = rows.filter((row) => row.week === week);
-    const before: Contribution[] = [];
-    for (const { mode, segments, facts } of own) {
-      before.push({ mode, segments, facts: unpackFacts(facts) });
-      await pace();
-    }
-    await moves.move(projectId, week, before, []);
+  const weeks = new Map<string, Contribution[]>();
+  for (const { week, mode, segments, facts } of rows) {
+    const own = weeks.get(week) ?? [];
+    weeks.set(week, own);
+    own.push({ mode, segments, facts: unpackFacts(facts) });
+    await pace();
   }
+  for (const [week, before] of weeks) await moves.move(projectId, week, before, []);
   await moves.save(tx);
 }
 

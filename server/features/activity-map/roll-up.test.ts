@@ -41,6 +41,7 @@ const operation = fc.oneof(
   fc.record({ what: fc.constant('late' as const), user, day, hour, east: fc.integer({ min: 0, max: 6 }) }),
   fc.record({ what: fc.constant('correct' as const), user, day, type }),
   fc.record({ what: fc.constant('delete' as const), user, day }),
+  fc.record({ what: fc.constant('other zone' as const), user, day }),
   fc.record({ what: fc.constant('pilot' as const), user, pilot: fc.boolean() }),
   fc.record({ what: fc.constant('phone' as const), user, platform: fc.constantFrom('iOS', 'Android') }),
   fc.record({ what: fc.constant('erase' as const), user }),
@@ -48,11 +49,14 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
+/** So that what belongs together is done in several steps. */
+const SMALL_STEP = { days: 2, items: 3 };
+
 const startOf = (given: { day: number; hour: number }) => Date.parse(dayText(given.day)) / 1000 + given.hour * 7200;
 const place = (east: number, second = 0) => ({ lat: 48.2, lon: 16.3 + east * 0.004 + second * 0.000_01 });
 
 async function act(projectId: number, given: Operation): Promise<void> {
-  if (given.what === 'roll up') return void (await rollUpActivity(app.db));
+  if (given.what === 'roll up') return void (await rollUpActivity(app.db, { size: SMALL_STEP }));
   const key = { projectId, userId: given.user };
   const row = { project_id: projectId, user_id: given.user };
   if (given.what === 'erase') {
@@ -68,6 +72,12 @@ async function act(projectId: number, given: Operation): Promise<void> {
     const own = sql`project_id = ${projectId} and user_id = ${given.user} and day = ${dayText(given.day)}`;
     if (given.what === 'correct') await sql`update timeline_items set type = ${given.type} where ${own}`.execute(tx);
     if (given.what === 'delete') await sql`update timeline_items set deleted = true where ${own}`.execute(tx);
+    if (given.what === 'other zone') {
+      await sql`
+        update timeline_items set day = day + 1
+        where ${own} and day = (to_timestamp(start_ts) at time zone 'UTC')::date
+      `.execute(tx);
+    }
     if (given.what === 'item' || given.what === 'late') {
       const start = startOf(given);
       const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -117,7 +127,10 @@ async function act(projectId: number, given: Operation): Promise<void> {
           features = excluded.features, deleted = false
       `.execute(tx);
     }
-    await sumDays(tx, derivations, key, [dayText(given.day)]);
+    await sumDays(tx, derivations, key, [
+      dayText(given.day),
+      ...(given.what === 'other zone' ? [dayText(given.day + 1)] : []),
+    ]);
   });
 }
 
@@ -130,7 +143,7 @@ it('match the items after any late data, corrections, deletions, erasures and co
         for (const userId of ['ada', 'bo', 'cy'])
           await signInUser(app.context, { projectId, userId, audience: 'backend' });
         for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
-        await rollUpAllActivity(app.db);
+        await rollUpAllActivity(app.db, SMALL_STEP);
         expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
       },
     ),
