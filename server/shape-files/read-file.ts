@@ -1,3 +1,4 @@
+import { SHAPE_LIMITS, tidyRing } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { createPace } from '#server/pace.ts';
@@ -47,9 +48,12 @@ interface PackedShape extends RawShape {
 export const packShapes = (shapes: readonly RawShape[]): PackedShape[] =>
   shapes.map((raw) =>
     raw.shape?.kind === 'polygon'
-      ? { ...raw, shape: null, corners: Float64Array.from(raw.shape.ring.flat()) }
+      ? { ...raw, shape: null, corners: Float64Array.from(enoughOf(raw.shape.ring).flat()) }
       : { ...raw, corners: null },
   );
+
+/** The corners that differ from their neighbours; of more than a polygon may have, as many as show that. */
+const enoughOf = (ring: readonly LonLat[]): LonLat[] => tidyRing(ring).slice(0, SHAPE_LIMITS.maxCorners + 2);
 
 const ringIn = (corners: Float64Array): LonLat[] =>
   Array.from({ length: corners.length / 2 }, (_, at) => [corners[at * 2] ?? 0, corners[at * 2 + 1] ?? 0]);

@@ -109,4 +109,26 @@ describe('no body delays another caller', () => {
       expect(ms).toBeLessThan(MOST_MS);
     }
   });
+
+  it.each([
+    ['tags', 'csv', `name,lat,lon,tags\nA,48,16,"${'a,'.repeat(3_800_000)}"`],
+    ['tags in many lines', 'csv', `name,lat,lon,tags\n${`A,48,16,"${'a,'.repeat(3_800)}"\n`.repeat(1_000)}`],
+    ['corners', 'geojson', polygonFile(400_000)],
+  ] as const)('by places with very many %s: %s', async (_what, format, text) => {
+    const body = JSON.stringify({ text, dryRun: true, format });
+    const { ms } = await longestTurn(async () => {
+      const answer = await app.attempt(importPois, { query: { projectId: project }, body }, { as: dolphin });
+      expect(answer.status).toBeLessThan(500);
+    });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
 });
+
+function polygonFile(corners: number): string {
+  const ring = Array.from({ length: corners }, (_, at) => [16 + (at % 1_000) / 1e4, 48 + (at % 7) / 1e4]);
+  const geometry = { type: 'Polygon', coordinates: [ring] };
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: { name: 'A' }, geometry }],
+  });
+}

@@ -11,7 +11,7 @@ import { queuePastVisits } from './past-visits.ts';
 import { type PoiImportPlan, planPoiImport } from './plan-poi-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { poiColumns } from './present-poi.ts';
-import { rawPoi } from './raw-poi.ts';
+import { type RawPoi, rawPoi } from './raw-poi.ts';
 import { moreByChange, refuseTooManyPois } from './refuse-too-many.ts';
 
 interface Importer {
@@ -33,7 +33,12 @@ export async function importPoiFile(
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
 ): Promise<ImportReport> {
   const owner = `project ${importer.projectId}`;
-  const lines = (await readAnyShapeFile(owner, format, text, POI_LIMITS.importLines, 'points of interest')).map(rawPoi);
+  const lines: RawPoi[] = [];
+  const pace = createPace();
+  for (const raw of await readAnyShapeFile(owner, format, text, POI_LIMITS.importLines, 'points of interest')) {
+    lines.push(rawPoi(raw));
+    await pace();
+  }
   if (dryRun) {
     const plan = await planPoiImport(context.db, importer.projectId, lines);
     await refuseTooManyPois(context.db, importer.projectId, moreByImport(plan), 'body.text');

@@ -17,11 +17,13 @@ export interface RawPoi {
   isOddShape: boolean;
 }
 
-const tagsIn = (text: string): string[] =>
-  text
-    .split(/[,;|]/)
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
+/** A text with more parts is refused, however many of them are empty. */
+const MOST_PARTS = 100;
+
+function tagsIn(text: string): string[] {
+  const parts = text.split(/[,;|]/, MOST_PARTS).map((tag) => tag.trim());
+  return parts.length < MOST_PARTS ? parts.filter((tag) => tag !== '') : parts;
+}
 
 export const rawPoi = ({ line, texts, shape, isOddShape }: RawShape): RawPoi => ({
   line,

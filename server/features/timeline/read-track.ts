@@ -78,7 +78,7 @@ export async function planTrack(
 export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   const pace = createPace();
-  const stepMs = stepFor(plan.batches, MOST_FIXES);
+  const stepMs = stepFor(plan.batches, plan, MOST_FIXES);
   for (const cluster of clustersOf(plan.batches)) {
     const fixes = await fixesOf(db, ref, cluster, stepMs);
     for (let at = 0; at < fixes.length; at++) {

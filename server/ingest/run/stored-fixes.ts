@@ -13,16 +13,17 @@ type Database = Kysely<Tables>;
 /** More than a day of one per second; of more, as many are read as if the phone had measured less often. */
 export const MOST_FIXES = 100_000;
 
-/** How far apart fixes are read, so that no more than `most` are left. */
+/** How far apart the fixes of a span are read, so that no more than `most` are left. */
 export function stepFor(
   batches: readonly Pick<StoredBatch, 'fixCount' | 'firstMs' | 'lastMs'>[],
+  { fromMs, toMs }: Pick<UserSpan, 'fromMs' | 'toMs'>,
   most: number,
 ): number {
   let [count, firstMs, lastMs] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const batch of batches) {
     count += batch.fixCount;
-    firstMs = Math.min(firstMs, batch.firstMs);
-    lastMs = Math.max(lastMs, batch.lastMs);
+    firstMs = Math.min(firstMs, Math.max(batch.firstMs, fromMs));
+    lastMs = Math.max(lastMs, Math.min(batch.lastMs, toMs ?? batch.lastMs));
   }
   return count <= most ? 1 : Math.max(1, Math.ceil((lastMs - firstMs) / most));
 }
@@ -35,16 +36,7 @@ export async function* fixesOfMany(db: Database, spans: readonly UserSpan[]): As
   if (spans.length === 0) return;
   const batches = await batchesOfMany(db, spans);
   const ofSpans = bySpan(spans, batches);
-  const steps = spans.map(({ fromMs, toMs }, at) =>
-    stepFor(
-      (ofSpans[at] ?? []).map(({ fixCount, firstMs, lastMs }) => ({
-        fixCount,
-        firstMs: Math.max(firstMs, fromMs),
-        lastMs: Math.min(lastMs, toMs ?? lastMs),
-      })),
-      MOST_FIXES,
-    ),
-  );
+  const steps = spans.map((span, at) => stepFor(ofSpans[at] ?? [], span, MOST_FIXES));
   yield* merged(db, spans, batches, steps);
 }
 
