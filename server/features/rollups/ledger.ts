@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
+import { inParts } from '#contract/in-parts.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { createPace, type Pace } from '#server/pace.ts';
 
 const TABLES = {
   day: { table: 'segment_days', type: 'date' },
   period: { table: 'segment_periods', type: 'text' },
 } as const;
+
+/** How many rows of segments are in memory at once, each with hundreds of numbers. */
+const MOST_ENTRIES = 2_000;
+/** Per statement; its text is made in one turn. */
+const ROWS_AT_ONCE = 100;
 
 /** Amounts by position. */
 export type Amounts = Iterable<readonly [at: number, amount: number]>;
@@ -42,18 +49,28 @@ export class Ledger {
     }
   }
 
+  /** Writes early when there is much, so that memory stays bounded however many days there are. */
+  async writeIfLong(tx: Tx, projectId: number): Promise<void> {
+    if (this.#entries.size > MOST_ENTRIES) await this.write(tx, projectId);
+  }
+
   async write(tx: Tx, projectId: number): Promise<void> {
-    const changed = [...this.#entries.values()].filter(
-      ({ users, sums }) => users !== 0 || sums.some((sum) => sum !== 0),
-    );
-    if (changed.length === 0) return;
+    const pace = createPace();
+    for (const entries of inParts([...this.#entries.values()], ROWS_AT_ONCE)) {
+      const changed = entries.filter(({ users, sums }) => users !== 0 || sums.some((sum) => sum !== 0));
+      if (changed.length > 0) await this.#writeSome(tx, projectId, changed, pace);
+      await pace();
+    }
+    this.#entries.clear();
+  }
+
+  async #writeSome(tx: Tx, projectId: number, changed: readonly Entry[], pace: Pace): Promise<void> {
     const { table, type } = TABLES[this.#by];
-    const rows = changed.map(({ segment, span, users, sums }) => ({
-      segment,
-      span,
-      users,
-      sums: `{${sums.join(',')}}`,
-    }));
+    const rows: { segment: string; span: string; users: number; sums: string }[] = [];
+    for (const { segment, span, users, sums } of changed) {
+      rows.push({ segment, span, users, sums: `{${sums.join(',')}}` });
+      await pace();
+    }
     await sql`
       insert into ${sql.table(table)} as s (project_id, segment, ${sql.ref(this.#by)}, users, sums)
       select ${projectId}, segment, span, users, sums::bigint[]

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { meanScores } from '#server/ingest/run/score-sums.ts';
+import type { Pace } from '#server/pace.ts';
 import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE } from './layout.ts';
 import type { Amounts } from './ledger.ts';
 import { numbersIn } from './numbers.ts';
@@ -87,6 +88,7 @@ export async function computeRows(
   projectId: number,
   today: string,
   users: ReadonlyMap<string, readonly string[]>,
+  pace: Pace,
 ): Promise<Map<string, Map<RollupPeriod, PeopleRow | null>>> {
   const firstDay = [...users.values()].flat().reduce((first, day) => (day < first ? day : first), today);
   const [lastMonth, rolling] = [monthStart(firstDay, -1), dayAfter(today, 1 - (STEPS.at(-1) ?? 0))];
@@ -110,8 +112,17 @@ export async function computeRows(
     group by d.user_id, d.step, d.month
   `.execute(tx);
   const steps = new Map<string, StepRow[]>();
-  for (const row of rows) steps.set(row.userId, [...(steps.get(row.userId) ?? []), row]);
-  return new Map([...users].map(([userId, days]) => [userId, rowsOf(userId, steps.get(userId) ?? [], days)] as const));
+  for (const row of rows) {
+    const ofUser = steps.get(row.userId);
+    if (ofUser) ofUser.push(row);
+    else steps.set(row.userId, [row]);
+  }
+  const computed = new Map<string, Map<RollupPeriod, PeopleRow | null>>();
+  for (const [userId, days] of users) {
+    computed.set(userId, rowsOf(userId, steps.get(userId) ?? [], days));
+    await pace();
+  }
+  return computed;
 }
 
 const FIGURE_SUMS = sql.join(Array.from({ length: FIGURES_LENGTH }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));

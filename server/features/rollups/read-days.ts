@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
+import type { Pace } from '#server/pace.ts';
 import { TRAVEL_TYPES } from './layout.ts';
 import { numbersIn, pairsIn } from './numbers.ts';
 import { type DaySums, type SummedTrip, sumDay } from './sum-day.ts';
@@ -10,7 +11,7 @@ import { type DaySums, type SummedTrip, sumDay } from './sum-day.ts';
 export const dayKey = (userId: string, day: string): string => `${day} ${userId}`;
 
 /** The sums of these days from their current items; a day without an ended trip is missing. */
-export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<Map<string, DaySums>> {
+export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[], pace: Pace): Promise<Map<string, DaySums>> {
   if (days.length === 0) return new Map();
   const { rows } = await prepared<SummedTrip & { userId: string; day: string }>('rollup-trips')`
     select i.user_id as "userId", i.day, i.start_ts as "startTs", i.end_ts as "endTs", i.type,
@@ -35,53 +36,56 @@ export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<M
     if (ofDay) ofDay.push(trip);
     else trips.set(key, [trip]);
   }
-  return new Map([...trips].map(([key, ofDay]) => [key, sumDay(ofDay)]));
+  const sums = new Map<string, DaySums>();
+  for (const [key, ofDay] of trips) {
+    sums.set(key, sumDay(ofDay));
+    await pace();
+  }
+  return sums;
 }
 
 /** A user's day as already added to the roll-ups. */
-export interface StoredDay {
-  userId: string;
-  day: string;
+export interface StoredDay extends TouchedDay {
   sums: number[];
   details: Map<number, number>;
 }
 
 interface StoredRow {
+  projectId: number;
   userId: string;
   day: string;
   sums: string;
   details: string;
 }
 
-const STORED = sql`
-  d.user_id as "userId", d.day, array_to_string(d.sums, ',') as sums, array_to_string(d.details, ',') as details`;
+export async function storedDays(tx: Tx, days: readonly TouchedDay[], pace: Pace): Promise<StoredDay[]> {
+  if (days.length === 0) return [];
+  const { rows } = await prepared<StoredRow>('rollup-stored-days')`
+    select d.project_id as "projectId", d.user_id as "userId", d.day, array_to_string(d.sums, ',') as sums,
+      array_to_string(d.details, ',') as details
+    from ${dayRows(days)}
+    join user_days d on d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+  `.execute(tx);
+  const stored: StoredDay[] = [];
+  for (const { sums, details, ...day } of rows) {
+    stored.push({ ...day, sums: numbersIn(sums), details: pairsIn(details) });
+    await pace();
+  }
+  return stored;
+}
 
-/** The stored days: the given ones, and all days of some users. */
-export async function storedDays(
+/** Which days users have in the roll-ups, in the order of the users. */
+export async function storedDaysOf(
   tx: Tx,
   projectId: number,
-  days: readonly TouchedDay[],
-  ofUsers: readonly string[],
-): Promise<StoredDay[]> {
-  const rows: StoredRow[] = [];
-  if (days.length > 0) {
-    const touched = await prepared<StoredRow>('rollup-stored-days')`
-      select ${STORED} from ${dayRows(days)}
-      join user_days d on d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
-    `.execute(tx);
-    rows.push(...touched.rows);
-  }
-  if (ofUsers.length > 0) {
-    const all = await sql<StoredRow>`
-      select ${STORED} from user_days d where d.project_id = ${projectId} and d.user_id = any(${ofUsers}::text[])
-    `.execute(tx);
-    rows.push(...all.rows);
-  }
-  const byKey = new Map(rows.map((row) => [dayKey(row.userId, row.day), row]));
-  return [...byKey.values()].map(({ userId, day, sums, details }) => ({
-    userId,
-    day,
-    sums: numbersIn(sums),
-    details: pairsIn(details),
-  }));
+  userIds: readonly string[],
+  limit?: number,
+): Promise<TouchedDay[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ userId: string; day: string }>`
+    select user_id as "userId", day from user_days
+    where project_id = ${projectId} and user_id = any(${userIds}::text[])
+    order by user_id, day ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+  `.execute(tx);
+  return rows.map(({ userId, day }) => ({ projectId, userId, day }));
 }

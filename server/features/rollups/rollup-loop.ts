@@ -7,7 +7,7 @@ import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
-import { type RollupChange, removeFromRollups, rollUp } from './roll-up.ts';
+import { type RollupChange, removeFromRollups, rollUp, stepFor } from './roll-up.ts';
 
 /** Consecutive uploads of a phone are rolled up once; everything is rolled up within a minute. */
 const EVERY_MS = 10_000;
@@ -60,25 +60,29 @@ async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: Abo
     where r.filled_to is not null or exists (select 1 from rollup_changes c where c.project_id = r.project_id)
   `.execute(db);
   const step = async ({ projectId, isFilling }: { projectId: number; isFilling: boolean }): Promise<boolean> => {
-    const taken = await rollUpProject(db, projectId, now());
+    const found = await rollUpProject(db, projectId, now());
     // Queues the next earlier days once the previous ones are done.
-    if (taken === 0 && isFilling) await logEarlierDays(db, projectId);
-    return taken === CHANGES_AT_ONCE || isFilling;
+    if (found === 'nothing' && isFilling) await logEarlierDays(db, projectId);
+    return found === 'more' || isFilling;
   };
   return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
 
-/** Returns the number of changes; null if another process holds the lock or the project is deleted. */
-async function rollUpProject(db: Db, projectId: number, now: Date): Promise<number | null> {
+/** Returns whether changes are left; null if another process holds the lock or the project is deleted. */
+async function rollUpProject(db: Db, projectId: number, now: Date): Promise<'nothing' | 'all' | 'more' | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int) as mine
     `.execute(tx);
     const project = rows[0]?.mine ? await stateOf(tx, projectId) : null;
     if (!project) return null;
-    const changes = await takeChanges(tx, projectId);
-    if (changes.length > 0) await rollUp(tx, { ...project, now }, changes);
-    return changes.length;
+    const changes = await firstChanges(tx, projectId);
+    if (changes.length === 0) return 'nothing';
+    const step = await stepFor(tx, project, [...new Set(changes.map(({ userId }) => userId))]);
+    const taken = changes.filter(({ userId }) => step.members.has(userId));
+    await deleteChanges(tx, projectId, taken);
+    await rollUp(tx, { ...project, now }, taken, step);
+    return taken.length < changes.length || changes.length === CHANGES_AT_ONCE ? 'more' : 'all';
   });
 }
 
@@ -91,20 +95,24 @@ async function stateOf(tx: Tx, projectId: number): Promise<{ projectId: number; 
   return rows[0] ? { projectId, today: rows[0].today } : null;
 }
 
-async function takeChanges(tx: Tx, projectId: number): Promise<RollupChange[]> {
-  const { rows } = await sql<{ user_id: string; change_id: string; day: string | null }>`
-    select user_id, change_id, day from rollup_changes where project_id = ${projectId}
+type QueuedChange = RollupChange & { changeId: string };
+
+async function firstChanges(tx: Tx, projectId: number): Promise<QueuedChange[]> {
+  const { rows } = await sql<QueuedChange>`
+    select user_id as "userId", change_id as "changeId", day from rollup_changes where project_id = ${projectId}
     order by background, user_id limit ${sql.lit(CHANGES_AT_ONCE)}
   `.execute(tx);
-  if (rows.length === 0) return [];
+  return rows;
+}
+
+async function deleteChanges(tx: Tx, projectId: number, changes: readonly QueuedChange[]): Promise<void> {
   await sql`
     delete from rollup_changes c using ${givenRows(
-      rows.map(({ user_id, change_id }) => ({ project_id: projectId, user_id, change_id })),
+      changes.map(({ userId, changeId }) => ({ project_id: projectId, user_id: userId, change_id: changeId })),
       { ...USER_KEY_COLUMNS, change_id: 'uuid' },
     )}
     where c.project_id = given.project_id and c.user_id = given.user_id and c.change_id = given.change_id
   `.execute(tx);
-  return rows.map(({ user_id, day }) => ({ userId: user_id, day }));
 }
 
 /** Starts roll-ups for new projects, and advances the rolling periods of projects in which a new day has begun. */
