@@ -62,45 +62,75 @@ export class CellMoves {
 
   /** The caller holds the lock. */
   async save(tx: Tx): Promise<void> {
+    let [changed, count]: [MovedWeek[], number] = [[], 0];
     for (const { projectId, week, sums } of this.moves.values()) {
-      let changed: CellSums = new Map();
-      for (const [key, own] of sums) {
-        await this.pace();
-        if (isNothing(own)) continue;
-        changed.set(key, own);
-        if (changed.size < ROWS_AT_ONCE) continue;
-        await saveCells(tx, projectId, week, changed, this.pace);
-        changed = new Map();
+      if (changed[0] && changed[0].projectId !== projectId) {
+        await saveCells(tx, changed, this.pace);
+        [changed, count] = [[], 0];
       }
-      if (changed.size > 0) await saveCells(tx, projectId, week, changed, this.pace);
+      let own: CellSums = new Map();
+      for (const [key, moved] of sums) {
+        await this.pace();
+        if (isNothing(moved)) continue;
+        if (own.size === 0) changed.push({ projectId, week, sums: own });
+        own.set(key, moved);
+        count++;
+        if (count < ROWS_AT_ONCE) continue;
+        await saveCells(tx, changed, this.pace);
+        [changed, count, own] = [[], 0, new Map()];
+      }
     }
+    if (changed.length > 0) await saveCells(tx, changed, this.pace);
   }
 }
 
-const ROWS_AT_ONCE = 5_000;
-const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
+interface MovedWeek {
+  projectId: number;
+  week: string;
+  sums: CellSums;
+}
 
-/** Looks each row up by its key: without statistics, as of a new table, PostgreSQL would rather read all of them. */
-async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums, pace: Pace): Promise<void> {
-  const keys = [...moved.keys()].map(readCellKey).map(({ row, cell }) => ({ segment: row, cell }));
-  const { rows } = await prepared<{ key: string; sums: number[] }>('activity-cells-before')`
-    select c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}, lateral (
-      select c.cell, c.segment, c.sums from activity_cells c
-      where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell and c.week = ${week}::date
+const ROWS_AT_ONCE = 5_000;
+const COLUMNS = { segment: 'text', cell: 'bigint', week: 'date' } as const;
+
+/**
+ * The weeks of one project. Looks each row up by its key: without statistics, as of a new table, PostgreSQL would
+ * rather read all of them.
+ */
+async function saveCells(tx: Tx, weeks: readonly MovedWeek[], pace: Pace): Promise<void> {
+  const projectId = weeks[0]?.projectId ?? 0;
+  const keys: { segment: string; cell: string; week: string }[] = [];
+  for (const { week, sums } of weeks) {
+    for (const key of sums.keys()) {
+      const { row, cell } = readCellKey(key);
+      keys.push({ segment: row, cell, week });
+    }
+    await pace();
+  }
+  const { rows } = await prepared<{ week: string; key: string; sums: number[] }>('activity-cells-before')`
+    select c.week, c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}, lateral (
+      select c.cell, c.segment, c.week, c.sums from activity_cells c
+      where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell and c.week = given.week
       limit 1
     ) c
   `.execute(tx);
-  await pace();
-  await addSums(moved, new Map(rows.map(({ key, sums }) => [key, sumsOf(sums)])), 1, pace);
-  const after: { segment: string; cell: string; sums: string }[] = [];
-  for (const [key, sums] of moved) {
+  const before = new Map(weeks.map(({ week }) => [week, new Map() as CellSums]));
+  for (const { week, key, sums } of rows) {
+    before.get(week)?.set(key, sumsOf(sums));
     await pace();
-    const { row, cell } = readCellKey(key);
-    after.push({ segment: row, cell, sums: `{${pairsOf(sums).join(',')}}` });
+  }
+  const after: { segment: string; cell: string; week: string; sums: string }[] = [];
+  for (const { week, sums: moved } of weeks) {
+    await addSums(moved, before.get(week) ?? new Map(), 1, pace);
+    for (const [key, sums] of moved) {
+      await pace();
+      const { row, cell } = readCellKey(key);
+      after.push({ segment: row, cell, week, sums: `{${pairsOf(sums).join(',')}}` });
+    }
   }
   await prepared('activity-cells-save')`
     insert into activity_cells (project_id, segment, cell, week, sums)
-    select ${projectId}::bigint, segment, cell, ${week}::date, sums::integer[]
+    select ${projectId}::bigint, segment, cell, week, sums::integer[]
     from ${givenRows(after, { ...COLUMNS, sums: 'text' })}
     on conflict (project_id, segment, cell, week) do update set sums = excluded.sums
   `.execute(tx);
@@ -108,10 +138,10 @@ async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSum
   if (empty.length === 0) return;
   await sql`
     delete from activity_cells c using ${givenRows(
-      empty.map(({ segment, cell }) => ({ segment, cell })),
+      empty.map(({ segment, cell, week }) => ({ segment, cell, week })),
       COLUMNS,
     )}
     where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
-      and c.week = ${week}::date and c.sums = '{}'
+      and c.week = given.week and c.sums = '{}'
   `.execute(tx);
 }
