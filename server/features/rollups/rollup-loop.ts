@@ -24,6 +24,13 @@ const NO_ZONE = 'UTC';
 const LOCK = 730_184;
 export const lockProject = (tx: Tx, projectId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int)`.execute(tx);
+/** For loops over all projects: one that is busy comes in the next round. */
+export async function tryLockProject(tx: Tx, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int) as mine
+  `.execute(tx);
+  return rows[0]?.mine ?? false;
+}
 
 type Clock = Pick<Context, 'db' | 'now'>;
 type OnFailed = (project: { projectId: number }, error: unknown) => void;
@@ -63,7 +70,7 @@ async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: Abo
     const found = await rollUpProject(db, projectId, now());
     // Queues the next earlier days once the previous ones are done.
     if (found === 'nothing' && isFilling) await logEarlierDays(db, projectId);
-    return found === 'more' || isFilling;
+    return found !== null && (found === 'more' || isFilling);
   };
   return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
@@ -71,10 +78,7 @@ async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: Abo
 /** Returns whether changes are left; null if another process holds the lock or the project is deleted. */
 async function rollUpProject(db: Db, projectId: number, now: Date): Promise<'nothing' | 'all' | 'more' | null> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int) as mine
-    `.execute(tx);
-    const project = rows[0]?.mine ? await stateOf(tx, projectId) : null;
+    const project = (await tryLockProject(tx, projectId)) ? await stateOf(tx, projectId) : null;
     if (!project) return null;
     const changes = await firstChanges(tx, projectId);
     if (changes.length === 0) return 'nothing';
@@ -142,8 +146,7 @@ async function begin(db: Db, projectId: number, today: string): Promise<void> {
 /** Queues users who travelled on a day that enters or leaves a rolling period. */
 async function moveTo(db: Db, projectId: number, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProject(tx, projectId);
-    const former = await stateOf(tx, projectId);
+    const former = (await tryLockProject(tx, projectId)) ? await stateOf(tx, projectId) : null;
     if (!former || former.today === today) return;
     // For a million users this exceeds the statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -160,7 +163,7 @@ async function moveTo(db: Db, projectId: number, today: string): Promise<void> {
 /** Queues the existing days of the next users of a project that has no roll-ups yet. */
 async function logEarlierDays(db: Db, projectId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProject(tx, projectId);
+    if (!(await tryLockProject(tx, projectId))) return;
     const { rows } = await sql<{ userId: string }>`
       select user_id as "userId" from app_users
       where project_id = ${projectId}

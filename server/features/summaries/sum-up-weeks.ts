@@ -8,7 +8,7 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
 import { numbersIn, pairsIn } from '#server/features/rollups/numbers.ts';
-import { lockProject } from '#server/features/rollups/rollup-loop.ts';
+import { tryLockProject } from '#server/features/rollups/rollup-loop.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mondayOf } from '#server/time/weeks.ts';
@@ -66,7 +66,7 @@ async function round(
 const sumUpProject = (db: Db, projectId: number, at: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // Days do not change meanwhile, and erasures of users and the project wait, so that nothing is written after them.
-    await lockProject(tx, projectId);
+    if (!(await tryLockProject(tx, projectId))) return 0;
     const { rows } = await sql`
       select 1 from projects where id = ${projectId} and deleted_at is null for share
     `.execute(tx);
