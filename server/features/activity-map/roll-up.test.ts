@@ -151,6 +151,18 @@ it('match the items after any late data, corrections, deletions, erasures and co
   );
 }, 120_000);
 
+it('match the items when a trip moves to another day, each day in a step of its own', async () => {
+  const projectId = await app.aProject();
+  await app.aPhone(projectId, 'ada');
+  const trip = { user: 'ada', hour: 1, type: 'CAR', east: 1, events: 1, open: false } as const;
+  // The second moves to the next week.
+  for (const on of [1, 6]) await act(projectId, { what: 'item', day: on, ...trip });
+  await rollUpAllActivity(app.db);
+  for (const on of [1, 6]) await act(projectId, { what: 'other zone', user: 'ada', day: on });
+  await rollUpAllActivity(app.db, { days: 1, items: 1 });
+  expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
+});
+
 it('of one project delays neither the erasures nor the map of another', async () => {
   const [busy, other] = [await app.aProject(), await app.aProject()];
   await app.aPhone(other, 'ada');
