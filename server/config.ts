@@ -104,7 +104,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
       phoneRequests: countOf(env, 'MOVE_PHONE_REQUESTS', 600, 'requests'),
       projectRequests: countOf(env, 'MOVE_PROJECT_REQUESTS', 600_000, 'requests'),
       phoneBytes: countOf(env, 'MOVE_PHONE_MEGABYTES', 1_000, 'megabytes') * 1_000_000,
-      phonePositions: countOf(env, 'MOVE_PHONE_POSITIONS', 500_000, 'positions'),
+      phonePositions: countOf(env, 'MOVE_PHONE_POSITIONS', 2_000_000, 'positions'),
       projectBytes: countOf(env, 'MOVE_PROJECT_MEGABYTES', 500_000, 'megabytes') * 1_000_000,
       engine: {
         phoneMs: countOf(env, 'MOVE_PHONE_ENGINE_SECONDS', 120, 'seconds') * 1_000,
