@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { DRIVEN_MODES } from '#contract/dictionary.ts';
 import { encodingFixes, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { encodeMatched, MATCHED_MEDIA_TYPE } from '#contract/matched-codec.ts';
@@ -7,6 +6,7 @@ import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
 import { paced, resultAtPace } from '#server/pace.ts';
 import { describeApart } from './describe-apart.ts';
@@ -67,8 +67,8 @@ export function tripRoutes(context: Context): Route[] {
       const matched = await matchedBetween(db, ref, trip.startTs * 1000, trip.endTs * 1000);
       await noteView(context, caller, ref, 'export');
       const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
-      exchange.reply.type(TRIP_MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(paced(inChunks(writeTrip(format, { userId, trip, fixes, matched }))));
+      const text = inChunks(writeTrip(format, { userId, trip, fixes, matched }));
+      return sendFile(exchange, name, TRIP_MEDIA_TYPE[format], paced(text));
     }),
   ];
 }
