@@ -18,6 +18,8 @@ export interface NearCircle {
   lon: number;
   radiusMeters: number;
   tags: string[];
+  /** Of the shape in it. */
+  corners: number;
   /** To the edge, negative inside. */
   distanceMeters: number;
 }
@@ -97,7 +99,8 @@ async function lookInto(db: Kysely<Tables>, filter: NearPoisFilter, cells: reado
       from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ bits }) => bits)}::int[]) c (first, bits)
     )
     select first, found.cell << bits as within, null::uuid as id, null as name, null::float8 as lat,
-      null::float8 as lon, null::float8 as "radiusMeters", null::text[] as tags, null::float8 as "distanceMeters"
+      null::float8 as lon, null::float8 as "radiusMeters", null::text[] as tags, null::int as corners,
+      null::float8 as "distanceMeters"
     from looked, lateral (
       with recursive used (cell) as (
         (select cell >> bits from pois where ${kept} and cell >= first order by pois.cell limit 1)
@@ -110,7 +113,7 @@ async function lookInto(db: Kysely<Tables>, filter: NearPoisFilter, cells: reado
     ) found
     where many
     union all
-    select first, null, id, name, lat, lon, radius_meters, tags, meters
+    select first, null, id, name, lat, lon, radius_meters, tags, corners, meters
     from looked, lateral (
       select *, 6371008.77 * 2 * asin(least(1, sqrt(sin(radians((lat - ${lat}::float8) / 2)) ^ 2
         + cos(radians(lat)) * cos(radians(${lat}::float8)) * sin(radians((lon - ${lon}::float8) / 2)) ^ 2)))

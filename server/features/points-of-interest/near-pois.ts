@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { createPace } from '#server/pace.ts';
+import { createPace, nextTurn } from '#server/pace.ts';
 import { fewEnough } from '#server/shape-files/corner-budget.ts';
 import { circlesNear, type NearPoisFilter } from './near-circles.ts';
 import { type PoiRow, poiShapeOf } from './present-poi.ts';
@@ -16,8 +16,7 @@ export interface Near {
 
 /** A more distant circle may have a nearer edge in it, but not by much more than this. */
 const EXTRA = 3;
-/** Their corners are read at once. */
-const SHAPES_AT_ONCE = 5;
+const SHAPES_AT_ONCE = 100;
 
 /**
  * By the exact edge; fewer where they have very many corners. Shapes are read until those that follow cannot be nearer:
@@ -29,10 +28,13 @@ export async function nearestPois(db: Database, filter: NearPoisFilter): Promise
   const pace = createPace();
   let near: Near[] = [];
   let isFull = false;
-  for (let at = 0; at < circles.length; at += SHAPES_AT_ONCE) {
-    if (isFull && (near.at(-1)?.distanceMeters ?? 0) <= (circles[at]?.distanceMeters ?? 0)) break;
-    const ids = circles.slice(at, at + SHAPES_AT_ONCE).map(({ id }) => id);
+  for (let rest = circles; rest.length > 0; ) {
+    if (isFull && (near.at(-1)?.distanceMeters ?? 0) <= (rest[0]?.distanceMeters ?? 0)) break;
+    const next = rest.slice(0, Math.min(SHAPES_AT_ONCE, fewEnough(rest.map(({ corners }) => corners))));
+    rest = rest.slice(next.length);
+    const ids = next.map(({ id }) => id);
     const rows = await db.selectFrom('pois').selectAll().where('id', 'in', ids).orderBy('id').execute();
+    await nextTurn();
     for (const row of rows) {
       near.push({ row, distanceMeters: distanceTo(row, filter) });
       await pace();
