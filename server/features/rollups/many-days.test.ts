@@ -40,6 +40,9 @@ interface Crowd {
   segments?: string;
 }
 
+/** So that no statement reaches its time limit on a slow machine. */
+const ROWS_AT_ONCE = 10_000;
+
 /** People with so many days each, as if they had been rolled up. */
 async function fill({ people, days, details = DETAILS, segments = 'all' }: Crowd): Promise<void> {
   await insertCrowd(app.db, projectId, people);
@@ -49,13 +52,18 @@ async function fill({ people, days, details = DETAILS, segments = 'all' }: Crowd
     where project_id = ${projectId}
   `.execute(app.db);
   await rolledUp();
-  await sql`
-    insert into user_days (project_id, user_id, day, sums, details, last_ts)
-    select u.project_id, u.user_id, ${today()}::date - n,
-      array_fill(1000::bigint, array[${sql.lit(FIGURES_LENGTH)}]),
-      array(select unnest(array[${sql.lit(FIGURES_LENGTH)} + p, 100 + n % 7]) from generate_series(1, ${details}::int) p), 1
-    from app_users u, generate_series(1, ${days}::int) n where u.project_id = ${projectId}
-  `.execute(app.db);
+  const daysAtOnce = Math.ceil(ROWS_AT_ONCE / people);
+  for (let from = 1; from <= days; from += daysAtOnce) {
+    const to = Math.min(days, from + daysAtOnce - 1);
+    await sql`
+      insert into user_days (project_id, user_id, day, sums, details, last_ts)
+      select u.project_id, u.user_id, ${today()}::date - n,
+        array_fill(1000::bigint, array[${sql.lit(FIGURES_LENGTH)}]),
+        array(select unnest(array[${sql.lit(FIGURES_LENGTH)} + p, 100 + n % 7]) from generate_series(1, ${details}::int) p),
+        1
+      from app_users u, generate_series(${from}::int, ${to}::int) n where u.project_id = ${projectId}
+    `.execute(app.db);
+  }
   await sql`
     insert into segment_days (project_id, segment, day, users, sums)
     select ${projectId}, segment, day, users, array(

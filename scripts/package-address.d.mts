@@ -1,0 +1,1 @@
+export function addressOf(folder: string, version: string): string;
