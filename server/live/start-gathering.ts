@@ -17,22 +17,27 @@ const TIDY_EVERY_MS = 60_000;
 export const MARKS_KEPT_MINUTES = 15;
 
 /** Gathers changes in a loop. Every process may run it; one at a time does the work. */
-export function startGathering(db: Db, log: FastifyBaseLogger): Loop {
-  let tidiedAt = 0;
-  return startLoop({
+export const startGathering = (db: Db, log: FastifyBaseLogger): Loop =>
+  startLoop({
     name: 'counting',
     log,
     everyMs: isOnCluster() ? ON_CLUSTER_MS : EVERY_MS,
     idleMs: isOnCluster() ? ON_CLUSTER_MS : IDLE_MS,
-    round: async () => {
-      const gathered = await gatherChanges(db);
-      if (gathered > 0) return 'worked';
-      if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
-      tidiedAt = Date.now();
+    round: gatheringRound(db),
+  });
+
+/** Tidies by the clock: where phones report all the time, no round finds nothing. */
+export function gatheringRound(db: Db): () => Promise<'worked' | undefined> {
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const gathered = await gatherChanges(db);
+    if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
+      tidiedAt = performance.now();
       await deleteOldMarks(db);
       await foldOldDays(db);
-    },
-  });
+    }
+    return gathered > 0 ? 'worked' : undefined;
+  };
 }
 
 /** The newest stay: they tell a screen that arrives in silence where it stands. */
