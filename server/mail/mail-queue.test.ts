@@ -156,6 +156,24 @@ it('delivers what was queued before it started', async () => {
   await server.close();
 });
 
+it('deletes old mails also while there are always more to deliver', async () => {
+  const old = { kind: 'report', recipient: 'old@example.com', message: null } as const;
+  await db
+    .insertInto('mails')
+    .values({ ...old, created_at: new Date(Date.now() - 30 * 86_400_000) })
+    .execute();
+  const mailer = createMailer(db);
+  for (let at = 0; at < 5; at++) await mailer.send(aMail());
+  let delivered = 0;
+  const deliver = async () => {
+    delivered += 1;
+    await mailer.send(aMail());
+  };
+  startQueue({ describes: '', deliver, close: () => {} }, mailer);
+  await eventually(() => expect(delivered).toBeGreaterThan(20));
+  expect((await rows()).filter(({ recipient }) => recipient === old.recipient)).toEqual([]);
+});
+
 it('gives up in the end and deletes the text', async () => {
   const deaf: MailTransport = { describes: '', close: () => {}, deliver: () => Promise.reject(new Error(LINK)) };
   const mailer = startQueue(deaf);

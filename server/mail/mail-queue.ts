@@ -82,16 +82,15 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
     log.info({ mail: id, kind: mail.kind }, 'mail delivered');
   };
 
-  const round = async (signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      const mails = await claimDueMails(db, { limit: BATCH, leaseSeconds: LEASE_S, turns });
-      for (const mail of mails) await (signal.aborted ? postpone(db, mail.id, 0, 'stopped') : deliver(mail));
-      if (signal.aborted || mails.length < BATCH) break;
-    }
+  /** A batch of mails; true if there may be more. */
+  const round = async (signal: AbortSignal): Promise<boolean> => {
+    const mails = await claimDueMails(db, { limit: BATCH, leaseSeconds: LEASE_S, turns });
+    for (const mail of mails) await (signal.aborted ? postpone(db, mail.id, 0, 'stopped') : deliver(mail));
     if (Date.now() - tidiedAt > TIDY_EVERY_MS) {
       tidiedAt = Date.now();
       await deleteOldMails(db, KEEP_DAYS);
     }
+    return mails.length === BATCH;
   };
 
   const loop = startLoop({ name: 'mail queue', log, everyMs: options.pollMs ?? POLL_MS, round });
