@@ -35,12 +35,10 @@ export async function sessionOpenedAt(pool: pg.Pool, id: string): Promise<Date |
   return rows[0]?.createdAt ?? null;
 }
 
-/** The session that the library has just opened. */
-export async function sessionNamed(auth: Auth, token: string | null): Promise<ProviderSession> {
+/** The session that the library has just opened; null if it was ended at once. */
+export async function sessionNamed(auth: Auth, token: string | null): Promise<ProviderSession | null> {
   const { internalAdapter } = await auth.$context;
-  const found = token ? await internalAdapter.findSession(token) : null;
-  if (!found) throw new Error('The provider opened no session.');
-  return found.session;
+  return (token && (await internalAdapter.findSession(token))?.session) || null;
 }
 
 export async function endSession(auth: Auth, token: string): Promise<void> {

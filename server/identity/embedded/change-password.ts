@@ -1,11 +1,12 @@
-import { AppError } from '#server/http/app-error.ts';
-import { requireSession, sessionNamed } from './browser-session.ts';
+import { endSession } from './browser-session.ts';
+import { changeAccount } from './change-account.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
-import { isRefusal, refuseWeakPassword } from './failures.ts';
+import { refuseWeakPassword, sessionOver } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
-import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
+import { resetAccountLimit } from './limits.ts';
 import { endLinks } from './links.ts';
-import { messageIn } from './words.ts';
+import { requirePassword, wrongPassword } from './require-password.ts';
+import { openByPassword } from './sign-in.ts';
 
 /** Ends the other sessions of the account and goes on with a new one here. */
 export async function changePassword(
@@ -14,27 +15,30 @@ export async function changePassword(
 ): Promise<IdentityAnswer> {
   const { auth, db, mailer, product, publicUrl } = context;
   const { current, next } = call.body;
-  await limitAddress(db, 'change-password', call.ip);
-  const { user, session } = await requireSession(context, call);
-  await limitAccount(db, 'change-password', user.email);
+  const { user, session, hash } = await requirePassword(context, call, { password: current, limit: 'change-password' });
   refuseWeakPassword(next, user.email, call.language);
-  const changed = await auth.api
-    .changePassword({
-      body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
-      headers: call.headers,
-      returnHeaders: true,
-    })
-    .catch((error: unknown) => {
-      throw isRefusal(error, 400) ? new AppError('wrong_password', messageIn(call.language, 'wrongPassword')) : error;
-    });
+  const { password: hashing } = await auth.$context;
+  const nextHash = await hashing.hash(next);
+  await changeAccount(context, { user, session }, call, async (tx) => {
+    // Only the password that was verified: somebody else may have replaced it meanwhile.
+    const { rowCount } = await tx.query(
+      `update identity.account set password = $2, "updatedAt" = now()
+       where "userId" = $1 and "providerId" = 'credential' and password = $3`,
+      [user.id, nextHash, hash],
+    );
+    if (!rowCount) throw wrongPassword(call);
+  });
   await resetAccountLimit(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);
-  const { id: as } = await sessionNamed(auth, changed.response.token);
+  const opened = await openByPassword(auth, { email: user.email, password: next });
   await product.accountChanged(user.id, {
     what: 'password changed',
     address: call.ip,
-    keeps: { session: session.id, as },
+    ...(opened && { keeps: { session: session.id, as: opened.session.id } }),
   });
+  await endSession(auth, session.token);
   await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
-  return { reply: { changed: true }, cookies: changed.headers.getSetCookie() };
+  // Replaced again already, by somebody who ended this session.
+  if (!opened) throw sessionOver(call.language);
+  return { reply: { changed: true }, cookies: opened.cookies };
 }

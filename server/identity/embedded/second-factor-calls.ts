@@ -1,12 +1,14 @@
 import { AppError } from '#server/http/app-error.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import { requireSession, sessionOpenedAt } from './browser-session.ts';
+import { changeAccount, type SignedIn } from './change-account.ts';
 import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
 import { secondFactorLetter } from './letters.ts';
 import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
-import { beginFactor, confirmFactor, factorOf, passes, removeFactor } from './second-factor.ts';
+import { requirePassword } from './require-password.ts';
+import { beginFactor, confirmFactor, type Factors, factorOf, passes, removeFactor } from './second-factor.ts';
 import { base32, otpAddress } from './totp.ts';
 import { messageIn } from './words.ts';
 
@@ -62,12 +64,11 @@ export async function secondFactorState(context: EmbeddedContext, call: Identity
   return { reply: { policy: secondFactor, ...(await factorOf(factors, user.id)) } };
 }
 
-/** Requires the password again: an unattended page must not be enough to change how someone signs in. */
 export async function beginSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
-  const { user } = await requirePassword(context, call);
+  const { user } = await requirePassword(context, call, { password: call.body.password, limit: 'second-factor' });
   // Whoever registered a foreign e-mail must not lock its owner out.
   if (!user.emailVerified) throw new AppError('email_unverified', messageIn(call.language, 'unconfirmed'));
   const secret = await beginFactor(context.factors, user.id);
@@ -75,20 +76,20 @@ export async function beginSecondFactor(
   return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };
 }
 
+/** Sessions opened without it must not continue as if they had been opened with it. */
 export async function confirmSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ code: string }>,
 ): Promise<IdentityAnswer> {
-  const { db, factors, mailer, publicUrl } = context;
-  const { user, session } = await requireSession(context, call);
-  await limitAccount(db, 'second-factor', user.email);
-  if ((await factorOf(factors, user.id)).enabled)
-    throw new AppError('conflict', messageIn(call.language, 'factorThere'));
-  if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
-  const recoveryCodes = await confirmFactor(factors, user.id);
-  // Sessions opened without it must not continue as if they had been opened with it.
-  await endOthers(context, { user, session }, { what: 'second factor on', address: call.ip });
-  await mailer.send(secondFactorLetter(publicUrl, user.email, 'on', call.language));
+  const signedIn = await requireSession(context, call);
+  const { user } = signedIn;
+  await limitAccount(context.db, 'second-factor', user.email);
+  const recoveryCodes = await changeFactor(context, signedIn, call, 'on', async (factors) => {
+    if ((await factorOf(factors, user.id)).enabled)
+      throw new AppError('conflict', messageIn(call.language, 'factorThere'));
+    if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
+    return confirmFactor(factors, user.id);
+  });
   return { reply: { recoveryCodes } };
 }
 
@@ -97,13 +98,14 @@ export async function newRecoveryCodes(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
-  const { user, session } = await requirePassword(context, call);
-  const { enabled } = await factorOf(context.factors, user.id);
-  if (!enabled || !(await passes(context.factors, user.id, call.body.code, { recovery: true })))
-    throw wrongCode(call.language);
-  const recoveryCodes = await confirmFactor(context.factors, user.id);
-  await endOthers(context, { user, session }, { what: 'second factor codes renewed', address: call.ip });
-  await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'renewed', call.language));
+  const { password, code } = call.body;
+  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor' });
+  const { user } = signedIn;
+  const recoveryCodes = await changeFactor(context, signedIn, call, 'renewed', async (factors) => {
+    const { enabled } = await factorOf(factors, user.id);
+    if (!enabled || !(await passes(factors, user.id, code, { recovery: true }))) throw wrongCode(call.language);
+    return confirmFactor(factors, user.id);
+  });
   return { reply: { recoveryCodes } };
 }
 
@@ -111,36 +113,35 @@ export async function removeSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
-  const { user, session } = await requirePassword(context, call);
-  if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
-  await removeFactor(context.factors, user.id);
-  await endOthers(context, { user, session }, { what: 'second factor off', address: call.ip });
-  await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'off', call.language));
+  const { password, code } = call.body;
+  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor' });
+  const { user } = signedIn;
+  await changeFactor(context, signedIn, call, 'off', async (factors) => {
+    if (!(await passes(factors, user.id, code, { recovery: true }))) throw wrongCode(call.language);
+    await removeFactor(factors, user.id);
+  });
   return { reply: { removed: true } };
 }
 
-async function endOthers(
-  { factors, product }: EmbeddedContext,
-  { user, session }: { user: { id: string }; session: { id: string } },
-  change: Pick<AccountChange, 'what' | 'address'>,
-): Promise<void> {
-  await factors.pool.query('delete from identity.session where "userId" = $1 and id <> $2', [user.id, session.id]);
-  await product.accountChanged(user.id, { ...change, keeps: { session: session.id, as: session.id } });
-}
+const CHANGES = {
+  on: 'second factor on',
+  renewed: 'second factor codes renewed',
+  off: 'second factor off',
+} as const satisfies Record<string, AccountChange['what']>;
 
-async function requirePassword(context: EmbeddedContext, call: IdentityCall<{ password: string }>) {
-  const { auth, db } = context;
-  await limitAddress(db, 'second-factor', call.ip);
-  const { user } = await requireSession(context, call);
-  await limitAccount(db, 'second-factor', user.email);
-  const { internalAdapter, password: hashing } = await auth.$context;
-  const accounts = await internalAdapter.findAccounts(user.id);
-  const hash = accounts.find((account) => account.providerId === 'credential')?.password;
-  if (!hash || !(await hashing.verify({ hash, password: call.body.password }))) {
-    throw new AppError('wrong_password', messageIn(call.language, 'wrongPassword'));
-  }
-  // It may have ended while the password was being verified.
-  return requireSession(context, call);
+async function changeFactor<Result>(
+  context: EmbeddedContext,
+  { user, session }: SignedIn & { user: { email: string } },
+  call: IdentityCall<unknown>,
+  what: keyof typeof CHANGES,
+  change: (factors: Factors) => Promise<Result>,
+): Promise<Result> {
+  const { factors, mailer, product, publicUrl } = context;
+  const result = await changeAccount(context, { user, session }, call, (tx) => change({ ...factors, pool: tx }));
+  const keeps = { session: session.id, as: session.id };
+  await product.accountChanged(user.id, { what: CHANGES[what], address: call.ip, keeps });
+  await mailer.send(secondFactorLetter(publicUrl, user.email, what, call.language));
+  return result;
 }
 
 const wrongCode = (language: IdentityCall<object>['language']): AppError =>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
+import type { Queries } from './change-account.ts';
 import { base32, totpStepOf } from './totp.ts';
 
 /** Stored next to the accounts, in their schema. The key is sealed; recovery codes are stored as hashes. */
@@ -22,6 +23,8 @@ export interface FactorHouse {
   pool: pg.Pool;
   secrets: Secrets;
 }
+/** The same, or within a transaction. */
+export type Factors = Pick<FactorHouse, 'secrets'> & { pool: Queries };
 
 interface Row {
   secret: Buffer;
@@ -29,7 +32,7 @@ interface Row {
   recoveryLeft: number;
 }
 
-async function rowOf({ pool }: FactorHouse, uid: string): Promise<Row | undefined> {
+async function rowOf({ pool }: Factors, uid: string): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `select secret, confirmed_at is not null as confirmed, cardinality(recovery) as "recoveryLeft"
      from identity.second_factors where user_id = $1`,
@@ -38,13 +41,13 @@ async function rowOf({ pool }: FactorHouse, uid: string): Promise<Row | undefine
   return rows[0];
 }
 
-export async function factorOf(house: FactorHouse, uid: string): Promise<{ enabled: boolean; recoveryLeft: number }> {
+export async function factorOf(house: Factors, uid: string): Promise<{ enabled: boolean; recoveryLeft: number }> {
   const row = await rowOf(house, uid);
   return { enabled: row?.confirmed ?? false, recoveryLeft: row?.confirmed ? row.recoveryLeft : 0 };
 }
 
 /** A new key that takes effect only after a code has been verified. An active one is not replaced. */
-export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): Promise<Buffer | null> {
+export async function beginFactor({ pool, secrets }: Factors, uid: string): Promise<Buffer | null> {
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealFor(secrets, PURPOSE, uid, secret.toString('base64url'));
   const { rowCount } = await pool.query(
@@ -58,7 +61,7 @@ export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): 
 
 /** Verifies a code from the app, valid once, or, where allowed, a recovery code, which is consumed. */
 export async function passes(
-  house: FactorHouse,
+  house: Factors,
   uid: string,
   code: string,
   { recovery }: { recovery: boolean },
@@ -84,7 +87,7 @@ export async function passes(
 }
 
 /** Activates it; the recovery codes are returned this once. */
-export async function confirmFactor({ pool }: FactorHouse, uid: string): Promise<string[]> {
+export async function confirmFactor({ pool }: Factors, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
   await pool.query(
     'update identity.second_factors set confirmed_at = coalesce(confirmed_at, now()), recovery = $2 where user_id = $1',
@@ -93,7 +96,7 @@ export async function confirmFactor({ pool }: FactorHouse, uid: string): Promise
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
-export const removeFactor = async ({ pool }: FactorHouse, uid: string): Promise<void> =>
+export const removeFactor = async ({ pool }: Factors, uid: string): Promise<void> =>
   void (await pool.query('delete from identity.second_factors where user_id = $1', [uid]));
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');

@@ -32,28 +32,39 @@ export async function openWithPassword(
   const device = knownDevice(context, browser, email);
   const guessed = device ? `${email} ${device}` : email;
   await limitAccount(db, 'sign-in', guessed);
-  const hashBefore = await passwordHashOf(auth, email);
-  const opened = await auth.api
-    .signInEmail({ body: { email, password }, returnHeaders: true })
-    .catch(async (error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      await context.product.signInFailed(email, ip);
-      throw wrongCredentials(language);
-    });
-  const { token, user } = opened.response;
-  // Replaced while the old one was being verified: whoever replaced it could not end a session that did not exist yet.
-  if ((await passwordHashOf(auth, email)) !== hashBefore) {
-    await endSession(auth, token);
+  const opened = await openByPassword(auth, { email, password });
+  if (!opened) {
+    await context.product.signInFailed(email, ip);
     throw wrongCredentials(language);
   }
+  const { user, session } = opened;
   await resetAccountLimit(db, 'sign-in', guessed);
   await endSessionOf(context, browser);
-  const session = await sessionNamed(auth, token);
-  const cookies = [...opened.headers.getSetCookie(), deviceCookie(context, browser, email)];
+  const cookies = [...opened.cookies, deviceCookie(context, browser, email)];
   if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
     return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies }) } };
   }
   return { reply: await issueIdentity(auth, user, session), cookies };
+}
+
+/** A new session of the provider; null if the password is wrong, or was replaced while it was being verified. */
+export async function openByPassword(auth: Auth, { email, password }: SignInInput) {
+  const hashBefore = await passwordHashOf(auth, email);
+  const opened = await auth.api
+    .signInEmail({ body: { email, password }, returnHeaders: true })
+    .catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return null;
+    });
+  if (!opened) return null;
+  const { token, user } = opened.response;
+  // Whoever replaced it could not end a session that did not exist yet.
+  if ((await passwordHashOf(auth, email)) !== hashBefore) {
+    await endSession(auth, token);
+    return null;
+  }
+  const session = await sessionNamed(auth, token);
+  return session && { user, session, cookies: opened.headers.getSetCookie() };
 }
 
 async function passwordHashOf(auth: Auth, email: string): Promise<string | undefined> {

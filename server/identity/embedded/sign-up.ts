@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
-import { isRefusal, refuseWeakPassword } from './failures.ts';
+import { isRefusal, refuseWeakPassword, sessionOver } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { verificationLetter } from './letters.ts';
 import { limitAccount, limitAddress } from './limits.ts';
@@ -31,8 +31,10 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
   if (!made) return goOn(context, call);
   await endSessionOf(context, call.headers);
   await sendVerification(context, made.response.user, call.language);
+  const session = await sessionNamed(auth, made.response.token);
+  if (!session) throw sessionOver(call.language);
   return {
-    reply: await issueIdentity(auth, made.response.user, await sessionNamed(auth, made.response.token)),
+    reply: await issueIdentity(auth, made.response.user, session),
     cookies: made.headers.getSetCookie(),
   };
 }

@@ -1,0 +1,25 @@
+import { AppError } from '#server/http/app-error.ts';
+import { requireSession } from './browser-session.ts';
+import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
+import { type Limited, limitAccount, limitAddress } from './limits.ts';
+import { messageIn } from './words.ts';
+
+export const wrongPassword = ({ language }: Pick<IdentityCall<unknown>, 'language'>): AppError =>
+  new AppError('wrong_password', messageIn(language, 'wrongPassword'));
+
+/** Requires the password again: an unattended page must not be enough to change how someone signs in. */
+export async function requirePassword(
+  context: EmbeddedContext,
+  call: IdentityCall<unknown>,
+  { password, limit }: { password: string; limit: Limited },
+) {
+  const { auth, db } = context;
+  await limitAddress(db, limit, call.ip);
+  const { user } = await requireSession(context, call);
+  await limitAccount(db, limit, user.email);
+  const { internalAdapter, password: hashing } = await auth.$context;
+  const hash = (await internalAdapter.findCredentialAccount(user.id))?.password;
+  if (!hash || !(await hashing.verify({ hash, password }))) throw wrongPassword(call);
+  // It may have ended while the password was being verified.
+  return { ...(await requireSession(context, call)), hash };
+}
