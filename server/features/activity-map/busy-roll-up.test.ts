@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { encodeFixes } from '#contract/fix-codec.ts';
 import { fixesOf } from '#engine/fixes.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { countedCells } from './activity-recount.test-support.ts';
+import { MOST_CELLS_OF_TRIP } from './facts-of-item.ts';
 import { logActivity } from './log-activity.ts';
 import { rollUpActivity, rollUpAllActivity } from './roll-up-activity.ts';
 
@@ -83,6 +85,62 @@ it('delays nobody with weeks that many phones send at once', { timeout: 120_000 
   }
   expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
   expect(Math.max(...(await tripsIn(projectId)).map(([, trips]) => trips))).toBe(20 * 7);
+});
+
+const factsIn = async (projectId: number) => {
+  const { rows } = await sql<{ facts: number }>`
+    select coalesce(sum(length(facts)) / 14, 0)::int as facts from activity_items where project_id = ${projectId}
+  `.execute(app.db);
+  return rows[0]?.facts ?? 0;
+};
+const itemsOf = async (projectId: number, segment: string) => {
+  const items = await app.db
+    .selectFrom('activity_items')
+    .select('segments')
+    .where('project_id', '=', projectId)
+    .execute();
+  return items.filter(({ segments }) => segments.includes(segment)).length;
+};
+
+it('adds and moves far journeys of many days in steps of few cells', { timeout: 120_000 }, async () => {
+  const [days, cellsADay] = [8, 3_500];
+  const [busy, quiet] = [await app.aProject(), await app.aProject()];
+  const [phone, other] = [await app.aPhone(busy, 'far'), await app.aPhone(quiet, 'near')];
+  await platformIs(busy, 'iOS');
+  await rollUpAllActivity(app.db);
+  for (let day = 0; day < days; day++) {
+    const startTs = MONDAY_TS + day * DAY_SECONDS;
+    await drive(busy, phone.userId, { startTs, fixes: 400, metersApart: 2_900, batches: 1 });
+  }
+  await drive(quiet, other.userId, { startTs: MONDAY_TS, fixes: 600, metersApart: 15, batches: 1 });
+  const added = await longestTurn(() => rollUpActivity(app.db));
+  expect(await waiting()).toEqual(new Set([busy]));
+  expect(await factsIn(busy)).toBeGreaterThan(cellsADay);
+  expect(await factsIn(busy)).toBeLessThan((days / 2) * cellsADay);
+  const rest = await rolledUp();
+  expect(await factsIn(busy)).toBeGreaterThan(days * cellsADay);
+  await platformIs(busy, 'Android');
+  const moved = await longestTurn(() => rollUpActivity(app.db));
+  expect(await itemsOf(busy, 'platform:Android')).toBeGreaterThan(0);
+  expect(await itemsOf(busy, 'platform:Android')).toBeLessThan(days / 2);
+  const restMoved = await rolledUp();
+  expect(await itemsOf(busy, 'platform:Android')).toBe(days);
+  const trips = await tripsIn(busy);
+  const of = (segment: string) => trips.filter(([name]) => name.includes(` ${segment} `)).map(([, count]) => count);
+  expect(of('platform:iOS')).toEqual([]);
+  expect(of('platform:Android')).toEqual(of('all'));
+  expect(Math.max(...of('all'))).toBe(7);
+  const erased = await longestTurn(() => eraseUser(app.context, busy, phone.userId));
+  expect(await tripsIn(busy)).toEqual([]);
+  for (const { ms } of [added, rest, moved, restMoved, erased]) expect(ms).toBeLessThan(MOST_MS);
+});
+
+it('counts a trip without an end in its first cells only', { timeout: 90_000 }, async () => {
+  const projectId = await app.aProject();
+  const { userId } = await app.aPhone(projectId, `endless-${randomUUID()}`);
+  await drive(projectId, userId, { startTs: MONDAY_TS, fixes: 1_600, metersApart: 2_900, batches: 1 });
+  expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
+  expect(await factsIn(projectId)).toBe(MOST_CELLS_OF_TRIP);
 });
 
 /** Trips of many days, each with a harsh brake. */

@@ -1,3 +1,5 @@
+import type { Pace } from '#server/pace.ts';
+
 /** Stored as the position in this list, so new kinds are added at the end. */
 export const FACT_KINDS = [
   'passage',
@@ -12,6 +14,9 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
+/** How many facts are read before others may continue. */
+const AT_ONCE = 256;
+
 /** One occurrence in a cell of the finest resolution, in this hour of the local day. */
 export interface Fact {
   cell: bigint;
@@ -21,16 +26,18 @@ export interface Fact {
   atTs: number;
 }
 
-const BYTES = 14;
+export const BYTES_OF_FACT = 14;
+
+export const countOfFacts = (packed: Buffer): number => packed.length / BYTES_OF_FACT;
 
 /** Fourteen bytes each: cell, kind, hour, seconds since 1970. */
 export function packActivityFacts(facts: readonly Fact[]): Buffer {
-  const packed = Buffer.alloc(facts.length * BYTES);
+  const packed = Buffer.alloc(facts.length * BYTES_OF_FACT);
   for (const [at, { cell, kind, hour, atTs }] of facts.entries()) {
-    packed.writeBigUInt64LE(cell, at * BYTES);
-    packed.writeUInt8(FACT_KINDS.indexOf(kind), at * BYTES + 8);
-    packed.writeUInt8(hour, at * BYTES + 9);
-    packed.writeUInt32LE(Math.max(0, atTs), at * BYTES + 10);
+    packed.writeBigUInt64LE(cell, at * BYTES_OF_FACT);
+    packed.writeUInt8(FACT_KINDS.indexOf(kind), at * BYTES_OF_FACT + 8);
+    packed.writeUInt8(hour, at * BYTES_OF_FACT + 9);
+    packed.writeUInt32LE(Math.max(0, atTs), at * BYTES_OF_FACT + 10);
   }
   return packed;
 }
@@ -41,7 +48,7 @@ const numberAt = (packed: Buffer, at: number): number =>
 
 /** The time of the first passage through these cells, given as by numberOfCell(); null without one. */
 export function passageThrough(packed: Buffer, first: number, last: number): number | null {
-  for (let at = 0; at < packed.length; at += BYTES) {
+  for (let at = 0; at < packed.length; at += BYTES_OF_FACT) {
     const number = numberAt(packed, at);
     if (number < first || number > last) continue;
     if (FACT_KINDS[packed.readUInt8(at + 8)] === 'passage') return packed.readUInt32LE(at + 10);
@@ -51,16 +58,28 @@ export function passageThrough(packed: Buffer, first: number, last: number): num
 
 /** Like unpackFacts, but without an object per fact; the cell is passed as by numberOfCell(). */
 export function readFacts(packed: Buffer, read: (number: number, kind: FactKind, hour: number) => void): void {
-  for (let at = 0; at < packed.length; at += BYTES) {
+  for (let at = 0; at < packed.length; at += BYTES_OF_FACT) {
     read(numberAt(packed, at), FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
   }
 }
 
+/** The same for many facts, yielding to others between them. */
+export async function readFactsAtPace(
+  packed: Buffer,
+  pace: Pace,
+  read: (number: number, kind: FactKind, hour: number) => void,
+): Promise<void> {
+  for (let at = 0; at < packed.length; at += AT_ONCE * BYTES_OF_FACT) {
+    await pace();
+    readFacts(packed.subarray(at, at + AT_ONCE * BYTES_OF_FACT), read);
+  }
+}
+
 export function unpackFacts(packed: Buffer): Fact[] {
-  return Array.from({ length: packed.length / BYTES }, (_, at) => ({
-    cell: packed.readBigUInt64LE(at * BYTES),
-    kind: FACT_KINDS[packed.readUInt8(at * BYTES + 8)] ?? 'passage',
-    hour: packed.readUInt8(at * BYTES + 9),
-    atTs: packed.readUInt32LE(at * BYTES + 10),
+  return Array.from({ length: packed.length / BYTES_OF_FACT }, (_, at) => ({
+    cell: packed.readBigUInt64LE(at * BYTES_OF_FACT),
+    kind: FACT_KINDS[packed.readUInt8(at * BYTES_OF_FACT + 8)] ?? 'passage',
+    hour: packed.readUInt8(at * BYTES_OF_FACT + 9),
+    atTs: packed.readUInt32LE(at * BYTES_OF_FACT + 10),
   }));
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Pace } from '#server/pace.ts';
+import { RESOLUTIONS } from './cells.ts';
 import {
   addSums,
   type CellSums,
@@ -31,74 +32,73 @@ export async function tryLockCells(tx: Tx, projectId: number): Promise<boolean> 
   return rows[0]?.mine ?? false;
 }
 
-/** Collects changes to the sums of cells, by project and week. */
-export class CellMoves {
-  private readonly pace: Pace;
-  private readonly moves = new Map<string, { projectId: number; week: string; sums: CellSums }>();
+/** Rows that are written by one statement. */
+const ROWS_AT_ONCE = 1_000;
+/** Rows whose changes are collected before they are written: people of a project pass the same cells. */
+const MOST_COLLECTED = 10_000;
 
-  constructor(pace: Pace) {
+/** Changes the sums of a project's cells. The caller holds the lock. */
+export class CellMoves {
+  private readonly tx: Tx;
+  private readonly projectId: number;
+  private readonly pace: Pace;
+  private readonly collected = new Map<string, CellSums>();
+
+  constructor(tx: Tx, projectId: number, pace: Pace) {
+    this.tx = tx;
+    this.projectId = projectId;
     this.pace = pace;
   }
 
   /** Replaces a user's contributions to a week; contributions in both lists have no effect. */
-  async move(
-    projectId: number,
-    week: string,
-    before: readonly Contribution[],
-    after: readonly Contribution[],
-  ): Promise<void> {
-    const stays = new Set(after);
-    const kept = new Set(before.filter((one) => stays.has(one)));
-    const changed = await touchedCells(
-      [...before, ...after].filter((one) => !kept.has(one)),
-      this.pace,
-    );
-    const key = `${projectId} ${week}`;
-    const own = this.moves.get(key) ?? { projectId, week, sums: new Map() };
-    this.moves.set(key, own);
-    await addSums(own.sums, await sumsOfWeek(after, changed, this.pace), 1, this.pace);
-    await addSums(own.sums, await sumsOfWeek(before, changed, this.pace), -1, this.pace);
+  async move(week: string, before: readonly Contribution[], after: readonly Contribution[]): Promise<void> {
+    const [was, is] = [new Set(before), new Set(after)];
+    const changed = [...before.filter((one) => !is.has(one)), ...after.filter((one) => !was.has(one))];
+    if (changed.length === 0) return;
+    for (const resolution of RESOLUTIONS) {
+      const cells = await touchedCells(changed, resolution, this.pace);
+      const own = this.collected.get(week) ?? new Map();
+      this.collected.set(week, own);
+      await addSums(own, await sumsOfWeek(after, resolution, cells, this.pace), 1, this.pace);
+      await addSums(own, await sumsOfWeek(before, resolution, cells, this.pace), -1, this.pace);
+      const count = [...this.collected.values()].reduce((sum, { size }) => sum + size, 0);
+      if (count >= MOST_COLLECTED) await this.save();
+    }
   }
 
-  /** The caller holds the lock. */
-  async save(tx: Tx): Promise<void> {
-    let [changed, count]: [MovedWeek[], number] = [[], 0];
-    for (const { projectId, week, sums } of this.moves.values()) {
-      if (changed[0] && changed[0].projectId !== projectId) {
-        await saveCells(tx, changed, this.pace);
-        [changed, count] = [[], 0];
-      }
+  /** Writes what is collected; amounts are added, so it does not matter how often. */
+  async save(): Promise<void> {
+    let [weeks, count]: [MovedWeek[], number] = [[], 0];
+    for (const [week, sums] of this.collected) {
       let own: CellSums = new Map();
       for (const [key, moved] of sums) {
         await this.pace();
         if (isNothing(moved)) continue;
-        if (own.size === 0) changed.push({ projectId, week, sums: own });
+        if (own.size === 0) weeks.push({ week, sums: own });
         own.set(key, moved);
         count++;
         if (count < ROWS_AT_ONCE) continue;
-        await saveCells(tx, changed, this.pace);
-        [changed, count, own] = [[], 0, new Map()];
+        await saveCells(this.tx, this.projectId, weeks, this.pace);
+        [weeks, count, own] = [[], 0, new Map()];
       }
     }
-    if (changed.length > 0) await saveCells(tx, changed, this.pace);
+    if (weeks.length > 0) await saveCells(this.tx, this.projectId, weeks, this.pace);
+    this.collected.clear();
   }
 }
 
 interface MovedWeek {
-  projectId: number;
   week: string;
   sums: CellSums;
 }
 
-const ROWS_AT_ONCE = 5_000;
 const COLUMNS = { segment: 'text', cell: 'bigint', week: 'date' } as const;
 
 /**
  * The weeks of one project. Looks each row up by its key: without statistics, as of a new table, PostgreSQL would
  * rather read all of them.
  */
-async function saveCells(tx: Tx, weeks: readonly MovedWeek[], pace: Pace): Promise<void> {
-  const projectId = weeks[0]?.projectId ?? 0;
+async function saveCells(tx: Tx, projectId: number, weeks: readonly MovedWeek[], pace: Pace): Promise<void> {
   const keys: { segment: string; cell: string; week: string }[] = [];
   for (const { week, sums } of weeks) {
     for (const key of sums.keys()) {

@@ -103,36 +103,36 @@ async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; da
 const ROUNDED_MS = 500;
 
 /** Items whose features are in memory at once. */
-const ITEMS_AT_ONCE = 50;
+const ITEMS_AT_ONCE = 20;
 
-/** The facts of each candidate. */
-export async function activityFactsOf(tx: Tx, candidates: readonly Candidate[], pace: Pace): Promise<Fact[][]> {
-  const facts: Fact[][] = [];
+/** The facts of one candidate after the other, so that the caller may stop. */
+export async function* activityFactsOf(
+  tx: Tx,
+  candidates: readonly Candidate[],
+  pace: Pace,
+): AsyncGenerator<Fact[], void> {
   for (let at = 0; at < candidates.length; at += ITEMS_AT_ONCE) {
-    facts.push(...(await factsOfSome(tx, candidates.slice(at, at + ITEMS_AT_ONCE), pace)));
+    yield* factsOfSome(tx, candidates.slice(at, at + ITEMS_AT_ONCE), pace);
   }
-  return facts;
 }
 
 /** Fixes are read for trips only, and of one trip after the other. */
-async function factsOfSome(tx: Tx, candidates: readonly Candidate[], pace: Pace): Promise<Fact[][]> {
+async function* factsOfSome(tx: Tx, candidates: readonly Candidate[], pace: Pace): AsyncGenerator<Fact[], void> {
   const items = candidates.flatMap(({ readFacts }) => (readFacts.kind === 'item' ? readFacts.row : []));
   const features = await featuresOf(tx, items);
   const tracks = fixesOfMany(tx, items.filter(isTrip).map(spanOf));
-  const facts: Fact[][] = [];
   for (const { readFacts, startTs } of candidates) {
     await pace();
     if (readFacts.kind === 'impact') {
       const hour = localHours(startTs, timeZoneAt(readFacts.lat, readFacts.lon))(startTs);
-      facts.push([{ cell: cellAt(readFacts.lat, readFacts.lon), kind: 'impact', hour, atTs: startTs }]);
+      yield [{ cell: cellAt(readFacts.lat, readFacts.lon), kind: 'impact', hour, atTs: startTs }];
       continue;
     }
     const { row } = readFacts;
     const fixes = isTrip(row) ? (await tracks.next()).value : null;
     const own = features.get(keyOf(row));
-    facts.push(own ? await factsOfItem({ ...row, features: own }, fixes ?? emptyFixes(0), pace) : []);
+    yield own ? await factsOfItem({ ...row, features: own }, fixes ?? emptyFixes(0), pace) : [];
   }
-  return facts;
 }
 
 const isTrip = ({ type }: ItemRow): boolean => type !== 'IDLE';

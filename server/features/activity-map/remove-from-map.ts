@@ -2,30 +2,21 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { createPace } from '#server/pace.ts';
-import { unpackFacts } from './fact-codec.ts';
 import { CellMoves, lockCells } from './move-cells.ts';
-import type { Contribution } from './sums.ts';
 
-/** Subtracts a user's contributions from the sums; the user's own rows are deleted by the erasure. */
+/**
+ * Subtracts a user's contributions from the sums, week after week, as there may be very many; the user's own rows are
+ * deleted by the erasure.
+ */
 export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
   await lockCells(tx, projectId);
-  const rows = await tx
-    .selectFrom('activity_items')
-    .select(['week', 'mode', 'segments', 'facts'])
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .execute();
-  const pace = createPace();
-  const moves = new CellMoves(pace);
-  const weeks = new Map<string, Contribution[]>();
-  for (const { week, mode, segments, facts } of rows) {
-    const own = weeks.get(week) ?? [];
-    weeks.set(week, own);
-    own.push({ mode, segments, facts: unpackFacts(facts) });
-    await pace();
+  const own = tx.selectFrom('activity_items').where('project_id', '=', projectId).where('user_id', '=', userId);
+  const moves = new CellMoves(tx, projectId, createPace());
+  for (const { week } of await own.select('week').distinct().execute()) {
+    const before = await own.select(['mode', 'segments', 'facts']).where('week', '=', week).execute();
+    await moves.move(week, before, []);
   }
-  for (const [week, before] of weeks) await moves.move(projectId, week, before, []);
-  await moves.save(tx);
+  await moves.save();
 }
 
 /** Deletes the sums of weeks whose items have all expired. */

@@ -50,7 +50,7 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
 /** So that what belongs together is done in several steps. */
-const SMALL_STEP = { days: 2, items: 3 };
+const SMALL_STEP = { days: 2, items: 3, storedFacts: 20, amounts: 10 };
 
 const startOf = (given: { day: number; hour: number }) => Date.parse(dayText(given.day)) / 1000 + given.hour * 7200;
 const place = (east: number, second = 0) => ({ lat: 48.2, lon: 16.3 + east * 0.004 + second * 0.000_01 });
@@ -159,7 +159,7 @@ it('match the items when a trip moves to another day, each day in a step of its 
   for (const on of [1, 6]) await act(projectId, { what: 'item', day: on, ...trip });
   await rollUpAllActivity(app.db);
   for (const on of [1, 6]) await act(projectId, { what: 'other zone', user: 'ada', day: on });
-  await rollUpAllActivity(app.db, { days: 1, items: 1 });
+  await rollUpAllActivity(app.db, { ...SMALL_STEP, days: 1, items: 1 });
   expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
 });
 

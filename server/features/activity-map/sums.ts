@@ -1,8 +1,8 @@
 import { ACTIVITY_EVENTS, ACTIVITY_MODES, type ActivityEvent, type ActivityMode } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { Pace } from '#server/pace.ts';
-import { parentOf, RESOLUTIONS } from './cells.ts';
-import type { Fact, FactKind } from './fact-codec.ts';
+import { cellOfNumber, finestIn } from './cells.ts';
+import { countOfFacts, type FactKind, readFactsAtPace } from './fact-codec.ts';
 
 /** The mode of stays and impacts. */
 export const NO_MODE = -1;
@@ -80,8 +80,13 @@ export function activityRowOf(segment: string): { row: string; offset: number } 
 export interface Contribution {
   segments: readonly string[];
   mode: number;
-  facts: readonly Fact[];
+  /** As packActivityFacts() packs them: unpacked, those of a week would need twenty times the memory. */
+  facts: Buffer;
 }
+
+/** How many facts it adds to the sums, in all rows of its segments. */
+export const countOfAmounts = ({ segments, facts }: Pick<Contribution, 'segments' | 'facts'>): number =>
+  countOfFacts(facts) * Math.max(1, new Set(segments.map((segment) => activityRowOf(segment).row)).size);
 
 /** Amounts by position. */
 export type Sums = Map<number, number>;
@@ -93,47 +98,46 @@ export function readCellKey(key: string): { row: string; cell: string } {
   return { cell: key.slice(0, space), row: key.slice(space + 1) };
 }
 
-const FACTS_AT_ONCE = 64;
 const CELLS_AT_ONCE = 256;
 
-/** The cells of all resolutions that the contributions touch. */
-export async function touchedCells(contributions: readonly Contribution[], pace: Pace): Promise<Set<bigint>> {
-  const touched = new Set<bigint>();
+/** The cells of a resolution that the contributions touch, by number; see numberOfCell(). */
+export async function touchedCells(
+  contributions: readonly Contribution[],
+  resolution: number,
+  pace: Pace,
+): Promise<Set<number>> {
+  const touched = new Set<number>();
+  const divisor = finestIn(resolution);
   for (const { facts } of contributions) {
-    for (const [at, { cell }] of facts.entries()) {
-      if (at % FACTS_AT_ONCE === 0) await pace();
-      // With a finest cell, its parents are there too.
-      if (!touched.has(cell)) for (const resolution of RESOLUTIONS) touched.add(parentOf(cell, resolution));
-    }
+    await readFactsAtPace(facts, pace, (finest) => touched.add(Math.floor(finest / divisor)));
   }
   return touched;
 }
 
-/** The sums of a user's contributions within a week, in the given cells only. */
+/** The sums of a user's contributions within a week, in the given cells of a resolution only. */
 export async function sumsOfWeek(
   contributions: readonly Contribution[],
-  only: ReadonlySet<bigint>,
+  resolution: number,
+  only: ReadonlySet<number>,
   pace: Pace,
 ): Promise<CellSums> {
   const sums: CellSums = new Map();
-  const cellsOf = memoised((finest: bigint) =>
-    RESOLUTIONS.map((resolution) => parentOf(finest, resolution)).filter((cell) => only.has(cell)),
-  );
+  const divisor = finestIn(resolution);
   for (const { segments, mode, facts } of contributions) {
     const rows = segments.map(activityRowOf);
-    const passed = new Set<bigint>();
-    for (const [at, { cell: finest, kind, hour }] of facts.entries()) {
-      if (at % FACTS_AT_ONCE === 0) await pace();
-      for (const cell of cellsOf(finest)) {
-        if (kind === 'passage' && passed.has(cell)) continue;
-        if (kind === 'passage') passed.add(cell);
-        for (const { row, offset } of rows) {
-          const own = sums.get(cellKey(row, cell)) ?? new Map<number, number>();
-          sums.set(cellKey(row, cell), own);
-          addFact(own, kind, mode, hour, offset);
-        }
+    const passed = new Set<number>();
+    await readFactsAtPace(facts, pace, (finest, kind, hour) => {
+      const number = Math.floor(finest / divisor);
+      if (!only.has(number) || (kind === 'passage' && passed.has(number))) return;
+      if (kind === 'passage') passed.add(number);
+      const cell = cellOfNumber(number, resolution);
+      for (const { row, offset } of rows) {
+        const key = cellKey(row, cell);
+        const own = sums.get(key) ?? new Map<number, number>();
+        sums.set(key, own);
+        addFact(own, kind, mode, hour, offset);
       }
-    }
+    });
   }
   return sums;
 }
@@ -155,15 +159,6 @@ function positionsOf(kind: FactKind, mode: number, hour: number): readonly numbe
   if (kind === 'stay') return [AT.stays];
   if (kind === 'stayHour') return [AT.stayHour(hour)];
   return isEvent(kind) ? [AT.event(kind), AT.eventHour(hour)] : [];
-}
-
-function memoised<Value>(compute: (key: bigint) => Value): (key: bigint) => Value {
-  const known = new Map<bigint, Value>();
-  return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
-    return value;
-  };
 }
 
 /** Adds or subtracts sums. */
