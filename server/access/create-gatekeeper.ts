@@ -51,10 +51,10 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
     },
     identified: (idToken, request) => identify(context, idToken, request),
     isWebServer: (request) => isWebServerKey(context.secrets, request),
-    projectExists: (projectId) => projectExists(context.db, projectId),
-    again: async ({ kind, sessionId }) => {
-      const session = await sessionById(context.db, sessionId, context.now());
-      const shown = session && (await personOfSession(context, session));
+    projectExists: (projectId, db = context.db) => projectExists(db, projectId),
+    again: async ({ kind, sessionId }, db = context.db) => {
+      const session = await sessionById(db, sessionId, context.now());
+      const shown = session && (await personOfSession({ ...context, db }, session));
       return shown ? { kind, ...shown, sessionId, recentlyProved: isRecent(session.provedAt, context.now()) } : null;
     },
     signedIn: async (request) => {

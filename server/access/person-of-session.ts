@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Person } from '#server/http/caller.ts';
 import { personById } from './person.queries.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
@@ -11,7 +13,10 @@ export interface Shown {
 }
 
 /** Whom a session acts for: its owner, or the customer its owner is viewing as. Nobody who was disabled. */
-export async function personOfSession({ db, config, now }: Context, session: LiveSession): Promise<Shown | null> {
+export async function personOfSession(
+  { db, config, now }: Pick<Context, 'config' | 'now'> & { db: Kysely<Tables> },
+  session: LiveSession,
+): Promise<Shown | null> {
   const owner = await personById(db, session.userId);
   if (!owner || owner.disabled) return null;
   // Rights that require a second factor may have been granted after the session was opened.

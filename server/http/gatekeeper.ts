@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { KeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
 import type { InputPath, Right } from '#contract/endpoint.ts';
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
 import { valueAt } from './input.ts';
@@ -12,13 +14,13 @@ import type { Reporter } from './reporter.ts';
 export interface Gatekeeper {
   /** The session of a request, with CSRF protection; throws if there is none. */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
-  /** Reloads the caller, for long responses; null if the session has ended. */
-  again(caller: SignedIn): Promise<SignedIn | null>;
+  /** Reloads the caller, for calls that take long; null if the session has ended. */
+  again(caller: SignedIn, db?: Kysely<Tables>): Promise<SignedIn | null>;
   /** The person named in an id token; throws if it is invalid. */
   identified(idToken: string, request: FastifyRequest): Promise<Identified>;
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
-  projectExists(projectId: number): Promise<boolean>;
+  projectExists(projectId: number, db?: Kysely<Tables>): Promise<boolean>;
   /** The API key of a request; throws if there is none or it lacks the scope. */
   keyHolder(request: FastifyRequest, scope: KeyScope): Promise<KeyHolder>;
   /** The phone of a request; rejects blocked users and replaced phones. */
@@ -79,7 +81,7 @@ export async function permit(
   request: FastifyRequest,
   input: Input,
   caller: Caller,
-  keeper: Gatekeeper,
+  keeper: Pick<Gatekeeper, 'projectExists'>,
 ): Promise<void> {
   if (caller?.kind === 'signed-in') {
     await permitPerson(right, request, input, caller, keeper);
@@ -101,7 +103,7 @@ async function permitPerson(
   request: FastifyRequest,
   input: Input,
   { person }: SignedIn,
-  keeper: Gatekeeper,
+  keeper: Pick<Gatekeeper, 'projectExists'>,
 ): Promise<void> {
   switch (right.who) {
     case 'self':
@@ -126,6 +128,19 @@ async function permitPerson(
       throw new AppError('forbidden', `This needs the role ${right.roles.join(' or ')} on the project.`);
     }
   }
+}
+
+/** Checks again, as far as a person's rights can change during a call. */
+export async function permitAgain(
+  right: Right,
+  request: FastifyRequest,
+  input: Input,
+  caller: SignedIn,
+  { keeper, db }: { keeper: Gatekeeper; db: Kysely<Tables> },
+): Promise<void> {
+  const now = await keeper.again(caller, db);
+  if (!now) throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+  await permit(right, request, input, now, { projectExists: (projectId) => keeper.projectExists(projectId, db) });
 }
 
 const holdsOne = (held: readonly ProjectRole[], needed: readonly ProjectRole[]): boolean =>

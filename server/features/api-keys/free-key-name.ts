@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockProject } from '#server/access/lock-project.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -7,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts';
  * concurrent requests for a name are serialised.
  */
 export async function requireFreeKeyName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  await lockProject(tx, projectId);
   const other = await tx
     .selectFrom('api_keys')
     .select('id')

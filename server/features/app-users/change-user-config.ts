@@ -1,6 +1,6 @@
 import { BILLING_FEATURES, featuresOn } from '#contract/billing-periods.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { lockExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -20,7 +20,7 @@ export const changeServices = (
 ): Promise<Services> =>
   context.db.transaction().execute(async (tx) => {
     const ref = { projectId: key.projectId, userId };
-    const before = overridesOf((await heldUser(tx, ref)).services) ?? {};
+    const before = overridesOf((await lockExistingUser(tx, ref.projectId, ref.userId)).services) ?? {};
     const after = mergedOverrides(before, change);
     await saveOverrides(context, tx, ref, { before, after }, { actorId: null, apiKey: key.name });
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
@@ -34,7 +34,7 @@ export const saveServices = (
   save: { version: number; services: ServicesChange },
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    const user = await heldUser(tx, ref);
+    const user = await lockExistingUser(tx, ref.projectId, ref.userId);
     const before = overridesOf(user.services) ?? {};
     await requireVersion(tx, {
       projectId: ref.projectId,
@@ -49,18 +49,6 @@ export const saveServices = (
     if (JSON.stringify(before) !== JSON.stringify(after))
       await saveOverrides(context, tx, ref, { before, after }, { actorId });
   });
-
-/** Locks the row, so that concurrent changes wait. */
-async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
-  await tx
-    .selectFrom('app_users')
-    .select('user_id')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
-  return existingUser(tx, projectId, userId);
-}
 
 /** The features switched off for the user, regardless of the project's configuration. */
 export function featuresOff(overrides: ServicesChange): string[] {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ExportSchedule, ExportScheduleInput } from '#contract/bulk-export.ts';
+import { lockProject } from '#server/access/lock-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { BulkExportsTable } from '#server/db/project-tables.ts';
@@ -58,6 +59,8 @@ export async function saveSchedule(context: Context, by: By, input: ExportSchedu
     if (refusal) throw invalid('body.target.endpoint', REFUSAL_WORDS[refusal]);
   }
   await db.transaction().execute(async (tx) => {
+    // Before the first save there is no row to lock.
+    await lockProject(tx, projectId);
     const before = await tx
       .selectFrom('bulk_exports')
       .selectAll()

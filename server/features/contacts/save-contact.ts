@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Contact } from '#contract/contacts.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { lockExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -37,7 +37,7 @@ export async function storeContact(
   { name, phone, version, actorId }: ContactChange,
 ): Promise<Contact> {
   const { projectId, userId } = user;
-  await existingUser(tx, projectId, userId);
+  await lockExistingUser(tx, projectId, userId);
   const before = await contactOf(tx, user);
   if (version !== null) {
     await requireVersion(tx, {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { lockProject } from '#server/access/lock-project.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** As with keys: the name becomes the audience of users who join, so two active codes cannot share one. */
 export async function requireFreeCodeName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  await lockProject(tx, projectId);
   const other = await tx
     .selectFrom('project_codes')
     .select('id')

@@ -79,7 +79,10 @@ export async function auditEntities(db: Database): Promise<string[]> {
 export const rowOfProduct = (db: Database, id: number): Promise<AuditRow | undefined> =>
   selectAudit(db).where('r.project_id', 'is', null).where('r.id', '=', id).executeTakeFirst();
 
-export const latestOfProduct = (db: Database, { entity, entityId }: AuditRow): Promise<AuditRow> =>
+export const latestOfProduct = (
+  db: Database,
+  { entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>,
+): Promise<AuditRow> =>
   selectAudit(db)
     .where('r.project_id', 'is', null)
     .where('r.entity', '=', entity)

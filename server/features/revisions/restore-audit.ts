@@ -1,11 +1,10 @@
-import { changesBetween } from '#contract/revision-changes.ts';
-import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
+import { notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
 import { restorerFor } from './restorable.ts';
+import { restoreUnchanged } from './restore-unchanged.ts';
 
 interface RestoreAuditInput {
   id: number;
@@ -24,17 +23,6 @@ export const restoreOfProduct = (
     const row = await rowOfProduct(tx, id);
     if (!row) throw notFound('The change');
     const restorer = restorerFor(row, restorers, caller);
-    const latest = await latestOfProduct(tx, row);
-    if (latest.id !== (seen ?? row.id)) {
-      const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
-      throw new AppError('conflict', 'It was changed again since.', {
-        conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
-      });
-    }
-    await restorer.restore(tx, {
-      projectId: null,
-      entityId: row.entityId,
-      value: row.before,
-      actorId: caller.person.id,
-    });
+    const restoring = { row, restorer, seen: seen ?? row.id, latestOf: latestOfProduct, rowOf: rowOfProduct };
+    await restoreUnchanged(tx, restoring, caller.person.id);
   });

@@ -1,4 +1,5 @@
 import type { ReportKind, ScheduledReport } from '#contract/scheduled-reports.ts';
+import { lockProject } from '#server/access/lock-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -42,7 +43,7 @@ export const subscribeToSafety = (context: Context, projectId: number, viewer: V
   context.db.transaction().execute(async (tx) => {
     await requireProved(tx, projectId, viewer.personId);
     // Serialised, so that two people do not create two.
-    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst();
+    await lockProject(tx, projectId);
     const known = await selectReports(tx, projectId).where('r.kind', '=', 'safety').executeTakeFirst();
     const values = { ...SAFETY_VALUES, recipients: [viewer.personId] };
     const owned = { projectId, kind: 'safety' as const, values, ownerId: viewer.personId };
