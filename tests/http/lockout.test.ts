@@ -1,6 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
-import { tokenMailedTo } from '#server/identity/embedded/embedded-provider.test-support.ts';
-import { anEmbeddedApp, type EmbeddedApp, NEXT_PASSWORD, PASSWORD } from '#tests/setup/embedded-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import {
+  anEmbeddedApp,
+  type EmbeddedApp,
+  type EmbeddedBrowser,
+  NEXT_PASSWORD,
+  PASSWORD,
+} from '#tests/setup/embedded-app.ts';
 
 let app: EmbeddedApp;
 beforeAll(async () => {
@@ -49,4 +56,85 @@ it('the owner gets in from a new browser by a mail, however often strangers aske
   expect((await browser.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
   await guess(email);
   expect((await browser.identity('sign-in', { email, password: NEXT_PASSWORD })).status).toBe(200);
+});
+
+describe('with a second factor', () => {
+  /** Switches it on; each call of the result gives a code that was not used before. */
+  async function protect(owner: EmbeddedBrowser): Promise<() => string> {
+    const begun = await owner.identity<{ secret: string }>('second-factor/begin', { password: PASSWORD });
+    const code = codeAt(unbase32(begun.body.secret), Math.floor(Date.now() / 30_000));
+    const confirmed = await owner.identity<{ recoveryCodes: string[] }>('second-factor/confirm', { code });
+    const codes = [...confirmed.body.recoveryCodes];
+    return () => codes.pop() ?? '';
+  }
+
+  async function ticketFor(browser: EmbeddedBrowser, email: string, password: string): Promise<string> {
+    const answer = await browser.identity<{ secondFactor: string }>('sign-in', { email, password });
+    expect(answer.status).toBe(200);
+    return answer.body.secondFactor;
+  }
+  const signIn = async (browser: EmbeddedBrowser, email: string, code: string, password = PASSWORD) => {
+    const ticket = await ticketFor(browser, email, password);
+    return (await browser.identity('second-factor/sign-in', { ticket, code })).status;
+  };
+
+  /** Wrong codes, by somebody who knows the password. */
+  async function guessCodes(email: string, browser = app.aBrowser()): Promise<number[]> {
+    const ticket = await ticketFor(browser, email, PASSWORD);
+    const statuses: number[] = [];
+    for (let time = 0; time < 13; time++) {
+      statuses.push((await browser.identity('second-factor/sign-in', { ticket, code: 'no code' })).status);
+    }
+    return statuses;
+  }
+
+  it('somebody who knows the password and guesses codes is slowed, and the owner gets in from a known browser', async () => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    expect((await guessCodes(owner.email)).at(-1)).toBe(429);
+    const known = owner.onlyWith(/^id\.device$/);
+    expect(await signIn(known, owner.email, code())).toBe(200);
+    expect((await guessCodes(owner.email)).at(0)).toBe(429);
+    expect(await signIn(known, owner.email, code())).toBe(200);
+    expect((await guessCodes(owner.email, known)).at(-1)).toBe(429);
+  });
+
+  it('a browser that is known by the password alone guesses no more codes than a stranger', async () => {
+    const owner = await app.aPerson();
+    const thiefs = [app.aBrowser(), app.aBrowser()];
+    for (const thief of thiefs) await thief.signIn(owner.email);
+    await protect(owner);
+    const [one, other] = thiefs.map((thief) => thief.onlyWith(/^id\.device$/));
+    expect((await guessCodes(owner.email, one)).at(-1)).toBe(429);
+    expect((await guessCodes(owner.email, other)).at(0)).toBe(429);
+  });
+
+  it('the owner gets in from a new browser by a mail', async () => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    await guessCodes(owner.email);
+    const browser = app.aBrowser();
+    await browser.identity('request-reset', { email: owner.email });
+    const token = await tokenMailedTo(app.db, owner.email, 'reset-password');
+    expect((await browser.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
+    expect(await signIn(browser, owner.email, code(), NEXT_PASSWORD)).toBe(200);
+  });
+
+  it.each([
+    ['second-factor/begin', { password: 'a wrong guess' }],
+    ['second-factor/remove', { password: 'a wrong guess', code: 'no code' }],
+    ['second-factor/confirm', { code: 'no code' }],
+    ['change-password', { current: 'a wrong guess', next: NEXT_PASSWORD }],
+  ])('whoever guesses in a session of the owner, by %s, slows only that session', async (path, body) => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    const there = app.aBrowser();
+    expect(await signIn(there, owner.email, code())).toBe(200);
+    const statuses: number[] = [];
+    for (let time = 0; time < 13; time++) statuses.push((await there.identity(path, body)).status);
+    expect(statuses.at(-1)).toBe(429);
+    const changed = await owner.identity('change-password', { current: PASSWORD, next: NEXT_PASSWORD });
+    expect(changed.status).toBe(200);
+    expect(await signIn(app.aBrowser(), owner.email, code(), NEXT_PASSWORD)).toBe(200);
+  });
 });

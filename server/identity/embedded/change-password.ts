@@ -28,7 +28,7 @@ export async function changePassword(
     );
     if (!rowCount) throw wrongPassword(call);
   });
-  await resetAccountLimit(db, 'change-password', user.email);
+  await resetAccountLimit(db, 'change-password', session.id);
   await endLinks(auth, 'reset-password', user.id);
   const opened = await openByPassword(auth, { email: user.email, password: next });
   await product.accountChanged(user.id, {

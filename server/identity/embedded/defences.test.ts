@@ -113,8 +113,13 @@ describe('limits', () => {
     'verify-email': () => ({ token: 'x'.repeat(32) }),
     'resend-verification': () => ({}),
     'second-factor': () => ({ ticket: 'x', code: '000000' }),
+    'second-factor-change': () => ({ password: 'a wrong guess' }),
   };
-  const pathOf = (what: Limited) => (what === 'second-factor' ? 'second-factor/sign-in' : what);
+  const paths: Partial<Record<Limited, string>> = {
+    'second-factor': 'second-factor/sign-in',
+    'second-factor-change': 'second-factor/begin',
+  };
+  const pathOf = (what: Limited) => paths[what] ?? what;
   const byAddress = Object.keys(IDENTITY_LIMITS) as Limited[];
   const fill = (rule: string, hits: number) =>
     house.db.insertInto('rate_limits').values({ key: rule, window_start: new Date(), hits }).execute();
@@ -148,13 +153,16 @@ describe('limits', () => {
     expect(resets).toHaveLength(hits);
   });
 
-  it.each(['change-password', 'resend-verification'] as const)('%s is limited by account', async (what) => {
-    const { browser } = await aRegistered(house);
-    const { hits } = IDENTITY_LIMITS[what].account;
-    const statuses = await tries(hits + 1, () => browser.post(what, bodies[what]('')));
-    expect(statuses.slice(0, hits)).not.toContain(429);
-    expect(statuses.at(-1)).toBe(429);
-  });
+  it.each(['change-password', 'resend-verification'] as const)(
+    '%s is limited for whoever is signed in',
+    async (what) => {
+      const { browser } = await aRegistered(house);
+      const { hits } = IDENTITY_LIMITS[what].account;
+      const statuses = await tries(hits + 1, () => browser.post(what, bodies[what]('')));
+      expect(statuses.slice(0, hits)).not.toContain(429);
+      expect(statuses.at(-1)).toBe(429);
+    },
+  );
 
   it('sign-up is limited against guessing like sign-in', async () => {
     const { email } = await aRegistered(house);

@@ -4,24 +4,37 @@ import { cookieIn } from '#server/http/cookie-header.ts';
 import type { EmbeddedContext } from './embedded-context.ts';
 
 const COOKIE = 'id.device';
-const PURPOSE = 'known-device';
+/** What was proved on the browser. Whoever entered a code knew the password too, but not the other way round. */
+const PURPOSES = { password: 'known-device', code: 'known-device by code' } as const;
+type Proved = keyof typeof PURPOSES;
 const LIFE_S = 365 * 86_400;
 
 type Parts = Pick<EmbeddedContext, 'factors' | 'publicUrl'>;
 
-/**
- * Names a browser on which the account was signed in to before, or null. Wrong passwords are counted for such a browser
- * alone: a stranger who guesses locks out strangers, not the owner.
- */
-export function knownDevice({ factors }: Pick<Parts, 'factors'>, headers: Headers, email: string): string | null {
+function deviceOf({ factors }: Pick<Parts, 'factors'>, headers: Headers, email: string) {
   const [id = '', signature = ''] = (cookieIn(headers.get('cookie') ?? '', COOKIE) ?? '').split('.');
-  return id && factors.secrets.verify(PURPOSE, `${email} ${id}`, signature) ? id : null;
+  const isSigned = (by: Proved) => factors.secrets.verify(PURPOSES[by], `${email} ${id}`, signature);
+  if (!id) return null;
+  if (isSigned('code')) return { id, proved: 'code' as const };
+  return isSigned('password') ? { id, proved: 'password' as const } : null;
+}
+
+/**
+ * Who is guessing: a browser on which the account was signed in to before, or everybody else together. A stranger who
+ * guesses locks out strangers, not the owner. Browsers that are known by the password alone, of which somebody who
+ * knows it can have any number, guess codes like strangers.
+ */
+export function guesserOf(parts: Pick<Parts, 'factors'>, headers: Headers, email: string, what: Proved): string {
+  const device = deviceOf(parts, headers, email);
+  return device && (what === 'password' || device.proved === 'code') ? `${email} ${device.id}` : email;
 }
 
 /** For a browser whose user has just proved to own the account. It opens nothing. */
-export function deviceCookie({ factors, publicUrl }: Parts, headers: Headers, email: string): string {
-  const id = knownDevice({ factors }, headers, email) ?? randomBytes(16).toString('base64url');
-  const value = `${id}.${factors.secrets.sign(PURPOSE, `${email} ${id}`)}`;
+export function deviceCookie({ factors, publicUrl }: Parts, headers: Headers, email: string, proved: Proved): string {
+  const known = deviceOf({ factors }, headers, email);
+  const id = known?.id ?? randomBytes(16).toString('base64url');
+  const purpose = PURPOSES[known?.proved === 'code' ? 'code' : proved];
+  const value = `${id}.${factors.secrets.sign(purpose, `${email} ${id}`)}`;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${COOKIE}=${value}; Max-Age=${LIFE_S}; Path=${IDENTITY_PATH}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -18,6 +18,10 @@ export const IDENTITY_LIMITS = {
   'change-password': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 10, windowSeconds: 15 * MINUTES } },
   'verify-email': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 20, windowSeconds: HOUR } },
   'second-factor': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 12, windowSeconds: HOUR / 4 } },
+  'second-factor-change': {
+    address: { hits: 60, windowSeconds: HOUR },
+    account: { hits: 12, windowSeconds: HOUR / 4 },
+  },
   'resend-verification': { address: { hits: 30, windowSeconds: HOUR }, account: { hits: 5, windowSeconds: HOUR } },
 } as const satisfies Record<string, Limit>;
 export type Limited = keyof typeof IDENTITY_LIMITS;
@@ -30,6 +34,7 @@ const ruleOf = (what: Limited, by: keyof Limit): ThrottleRule => ({
 export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =>
   throttle(db, ruleOf(what, 'address'), networkOf(ip));
 
+/** The account may be narrowed to whoever guesses, a browser or a session, so that the owner is not slowed elsewhere. */
 export const limitAccount = (db: Db, what: Limited, account: string): Promise<void> =>
   throttle(db, ruleOf(what, 'account'), account);
 

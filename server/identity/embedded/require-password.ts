@@ -15,8 +15,8 @@ export async function requirePassword(
 ) {
   const { auth, db } = context;
   await limitAddress(db, limit, call.ip);
-  const { user } = await requireSession(context, call);
-  await limitAccount(db, limit, user.email);
+  const { user, session } = await requireSession(context, call);
+  await limitAccount(db, limit, session.id);
   const { internalAdapter, password: hashing } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(user.id))?.password;
   if (!hash || !(await hashing.verify({ hash, password }))) throw wrongPassword(call);

@@ -67,6 +67,7 @@ export async function resetPassword(
   await product.emailConfirmed(account.id);
   await product.accountChanged(account.id, { what: 'password reset', address: call.ip });
   await resetAccountLimit(db, 'sign-in', account.email);
+  await resetAccountLimit(db, 'second-factor', account.email);
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
-  return { reply: { reset: true }, cookies: [deviceCookie(context, call.headers, account.email)] };
+  return { reply: { reset: true }, cookies: [deviceCookie(context, call.headers, account.email, 'password')] };
 }

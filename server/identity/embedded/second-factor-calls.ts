@@ -5,6 +5,7 @@ import { changeAccount, type SignedIn } from './change-account.ts';
 import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
+import { deviceCookie, guesserOf } from './known-device.ts';
 import { secondFactorLetter } from './letters.ts';
 import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { requirePassword } from './require-password.ts';
@@ -35,7 +36,7 @@ export function ticketFor(
 
 export async function finishSignIn(
   context: EmbeddedContext,
-  { body, ip, language }: IdentityCall<{ ticket: string; code: string }>,
+  { body, headers, ip, language }: IdentityCall<{ ticket: string; code: string }>,
 ): Promise<IdentityAnswer> {
   const { auth, db, factors } = context;
   await limitAddress(db, 'second-factor', ip);
@@ -46,13 +47,15 @@ export async function finishSignIn(
   if (!ticket || !account) throw wrongCredentials(language);
   const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
   if (!(await isOpen(context, account.id, session))) throw wrongCredentials(language);
-  await limitAccount(db, 'second-factor', account.email);
+  const guesser = guesserOf(context, headers, account.email, 'code');
+  await limitAccount(db, 'second-factor', guesser);
   if (!(await passes(factors, account.id, body.code, { recovery: true }))) {
     await context.product.signInFailed(account.email, ip);
     throw wrongCode(language);
   }
-  await resetAccountLimit(db, 'second-factor', account.email);
-  return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies: ticket.cookies };
+  await resetAccountLimit(db, 'second-factor', guesser);
+  const cookies = [...ticket.cookies, deviceCookie(context, headers, account.email, 'code')];
+  return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies };
 }
 
 const isOpen = async ({ factors, product }: EmbeddedContext, uid: string, session: ProviderSession): Promise<boolean> =>
@@ -68,7 +71,10 @@ export async function beginSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
-  const { user } = await requirePassword(context, call, { password: call.body.password, limit: 'second-factor' });
+  const { user } = await requirePassword(context, call, {
+    password: call.body.password,
+    limit: 'second-factor-change',
+  });
   // Whoever registered a foreign e-mail must not lock its owner out.
   if (!user.emailVerified) throw new AppError('email_unverified', messageIn(call.language, 'unconfirmed'));
   const secret = await beginFactor(context.factors, user.id);
@@ -82,15 +88,15 @@ export async function confirmSecondFactor(
   call: IdentityCall<{ code: string }>,
 ): Promise<IdentityAnswer> {
   const signedIn = await requireSession(context, call);
-  const { user } = signedIn;
-  await limitAccount(context.db, 'second-factor', user.email);
+  const { user, session } = signedIn;
+  await limitAccount(context.db, 'second-factor-change', session.id);
   const recoveryCodes = await changeFactor(context, signedIn, call, 'on', async (factors) => {
     if ((await factorOf(factors, user.id)).enabled)
       throw new AppError('conflict', messageIn(call.language, 'factorThere'));
     if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
     return confirmFactor(factors, user.id);
   });
-  return { reply: { recoveryCodes } };
+  return { reply: { recoveryCodes }, cookies: [deviceCookie(context, call.headers, user.email, 'code')] };
 }
 
 /** Requires a code like the removal: each of the new ones would be enough to remove it. */
@@ -99,7 +105,7 @@ export async function newRecoveryCodes(
   call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
   const { password, code } = call.body;
-  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor' });
+  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor-change' });
   const { user } = signedIn;
   const recoveryCodes = await changeFactor(context, signedIn, call, 'renewed', async (factors) => {
     const { enabled } = await factorOf(factors, user.id);
@@ -114,7 +120,7 @@ export async function removeSecondFactor(
   call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
   const { password, code } = call.body;
-  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor' });
+  const signedIn = await requirePassword(context, call, { password, limit: 'second-factor-change' });
   const { user } = signedIn;
   await changeFactor(context, signedIn, call, 'off', async (factors) => {
     if (!(await passes(factors, user.id, code, { recovery: true }))) throw wrongCode(call.language);

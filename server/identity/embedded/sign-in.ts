@@ -3,7 +3,7 @@ import { endSession, endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
-import { deviceCookie, knownDevice } from './known-device.ts';
+import { deviceCookie, guesserOf } from './known-device.ts';
 import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
@@ -29,21 +29,20 @@ export async function openWithPassword(
   { body: { email, password }, headers: browser, ip, language }: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
   const { auth, db, factors, secondFactor } = context;
-  const device = knownDevice(context, browser, email);
-  const guessed = device ? `${email} ${device}` : email;
-  await limitAccount(db, 'sign-in', guessed);
+  const guesser = guesserOf(context, browser, email, 'password');
+  await limitAccount(db, 'sign-in', guesser);
   const opened = await openByPassword(auth, { email, password });
   if (!opened) {
     await context.product.signInFailed(email, ip);
     throw wrongCredentials(language);
   }
   const { user, session } = opened;
-  await resetAccountLimit(db, 'sign-in', guessed);
+  await resetAccountLimit(db, 'sign-in', guesser);
   await endSessionOf(context, browser);
-  const cookies = [...opened.cookies, deviceCookie(context, browser, email)];
   if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
-    return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies }) } };
+    return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies: opened.cookies }) } };
   }
+  const cookies = [...opened.cookies, deviceCookie(context, browser, email, 'password')];
   return { reply: await issueIdentity(auth, user, session), cookies };
 }
 
