@@ -13,6 +13,7 @@ import {
 import { simulateCase } from '#contract/assistance.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
+import { createTurns } from '#server/jobs/turns.ts';
 import { limitMailsToStranger, MOST_ALERT_MAILS } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
@@ -228,6 +229,36 @@ describe('what is worth a mail', () => {
     expect((await app.attempt(answerAlert, { body: { token, wanted: false } })).status).toBe(200);
     const alerts = (await call(listAlerts)).body.items;
     expect(alerts.filter(({ active }) => !active)).toHaveLength(1);
+  });
+
+  it('continues a round that takes too long with those whose turn has not come, whatever fails', async () => {
+    await aProject();
+    const broken = await make();
+    const others = [await make(), await make()].map(({ id }) => id);
+    await app.db.updateTable('alerts').set({ active: false }).where('project_id', '<>', project).execute();
+    await app.db
+      .updateTable('alerts')
+      .set({ kind: 'WEATHER' as never, checked_at: new Date(0) })
+      .where('id', '=', broken.id)
+      .execute();
+    const turns = createTurns<string>();
+    for (let round = 0; round < 3; round++) {
+      const ending = new AbortController();
+      const now = () => {
+        ending.abort();
+        return new Date(Date.now() + MINUTE_MS);
+      };
+      await checkAlerts({ ...app.context, now }, { turns, signal: ending.signal });
+    }
+    expect(turns.served()[0]).toBe(broken.id);
+    expect(turns.served().slice(1).sort()).toEqual(others.sort());
+    const rows = await app.db
+      .selectFrom('alerts')
+      .select(['id', 'checked_at'])
+      .where('project_id', '=', project)
+      .execute();
+    const checked = rows.filter(({ checked_at }) => checked_at.getTime() > Date.now());
+    expect(checked.map(({ id }) => id).sort()).toEqual(others.sort());
   });
 
   it('sends one mail for an impact of the severity, marks tests, and respects the cooldown', async () => {

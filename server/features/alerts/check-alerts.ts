@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
+import { createTurns, type Turns } from '#server/jobs/turns.ts';
 import { mayGetAlert } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
@@ -11,31 +12,49 @@ import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
 import { projectNameOf } from './change-alert.ts';
 import { crossings, type ThresholdCrossing } from './crossings.ts';
 import { linkFor } from './recipient-link.ts';
-import { forMsOf, lookbackMs, seriesOf } from './series.ts';
+import { risesOf } from './series.ts';
 
 const MINUTE_MS = 60_000;
 /** After a long outage nobody wants to be notified of old events. */
 const LONGEST_CATCH_UP_MS = 6 * 60 * MINUTE_MS;
 /** Mails of an alert in one round: whoever opens the first sees the rest, and the alerts of others wait. */
 const MOST_AT_ONCE = 10;
+/** Others wait meanwhile. */
+const LONGEST_LOOK_MS = 10_000;
+/** The rest is checked in the next round, before those of this one. */
+const LONGEST_ROUND_MS = 50_000;
 
 /** Evaluates all alerts every minute, in one process at a time. */
-export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
-  jobs.every('alerts', '* * * * *', () => checkAlerts(context));
+export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> => {
+  const turns = createTurns<string>();
+  return jobs.every('alerts', '* * * * *', () => checkAlerts(context, { turns }));
+};
 
-/** The first of each project before the second of any. */
-export async function checkAlerts(context: Context): Promise<void> {
+interface Round {
+  turns?: Turns<string>;
+  signal?: AbortSignal;
+}
+
+/** The first of each project before the second of any, and those whose turn was longest ago before the others. */
+export async function checkAlerts(
+  context: Context,
+  { turns = createTurns(), signal = AbortSignal.timeout(LONGEST_ROUND_MS) }: Round = {},
+): Promise<void> {
+  const turn = sql`coalesce(array_position(${turns.served()}::uuid[], alerts.id), 0), alerts.checked_at, alerts.id`;
   const alerts = await context.db
     .selectFrom('alerts')
     .innerJoin('projects', 'projects.id', 'alerts.project_id')
     .select(['alerts.id', 'alerts.project_id as projectId'])
     .where('alerts.active', '=', true)
     .where('projects.deleted_at', 'is', null)
-    .orderBy(sql`row_number() over (partition by alerts.project_id order by alerts.checked_at)`)
-    .orderBy('alerts.id')
+    .orderBy(sql`row_number() over (partition by alerts.project_id order by ${turn}), ${turn}`)
     .execute();
   await turnOfEach(alerts, {
-    step: ({ projectId, id }) => checkAlert(context, projectId, id),
+    signal,
+    step: ({ projectId, id }) => {
+      turns.serve(id);
+      return checkAlert(context, projectId, id);
+    },
     onFailed: ({ id }, error) => context.log.warn({ err: error, alert: id }, 'alert could not be checked'),
   });
 }
@@ -66,17 +85,12 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
   });
 
 async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<ThresholdCrossing[]> {
-  const watched = { projectId: row.project_id, kind: row.kind, minutes: row.minutes };
+  const { project_id: projectId, kind, threshold, minutes } = row;
   const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_CATCH_UP_MS);
-  const samples = await seriesOf(tx, watched, sinceMs - lookbackMs(watched), nowMs);
-  const rule = { threshold: row.threshold, forMs: forMsOf(watched), cooldownMs: row.cooldown_minutes * MINUTE_MS };
-  const fresh = crossings(samples, { ...rule, cooldownMs: 0 }, nowMs).filter(({ atMs }) => atMs > sinceMs);
-  let last = row.last_sent_at?.getTime() ?? null;
-  return fresh.map((one) => {
-    const isQuiet = last !== null && one.atMs - last < rule.cooldownMs;
-    if (!isQuiet) last = one.atMs;
-    return { ...one, isQuiet };
-  });
+  await sql`set local statement_timeout = ${sql.lit(LONGEST_LOOK_MS)}`.execute(tx);
+  const watched = { projectId, kind, threshold, minutes };
+  const { rises } = await risesOf(tx, watched, { sinceMs, endMs: nowMs, isPast: false });
+  return crossings(rises, row.cooldown_minutes * MINUTE_MS, row.last_sent_at?.getTime() ?? null);
 }
 
 async function send(
@@ -85,7 +99,7 @@ async function send(
   row: AlertRow,
   crossing: ThresholdCrossing,
 ): Promise<void> {
-  const { value, isTest = false } = crossing;
+  const { value, isTest } = crossing;
   const mailId = await insertMail(
     tx,
     alertLetter({

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { createAlert, previewAlert } from '#contract/alerts.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { checkAlerts } from './check-alerts.ts';
+
+/** In milliseconds; with all of them read at once it was several times as much. */
+const LONGEST_TURN_MS = 100;
+const PEOPLE = 100_000;
+
+let app: TestApp;
+let admin: Visitor;
+let projectId: number;
+beforeAll(async () => {
+  app = await anApp();
+  projectId = await app.aProject();
+  admin = await app.aMember(projectId, 'admin');
+  for (let from = 1; from < PEOPLE; from += 10_000) {
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience, created_at, last_seen_at)
+      select ${projectId}, 'crowd-' || n, gen_random_uuid(), 'demo',
+        now() - n * interval '25 seconds', now() - n * interval '15 seconds'
+      from generate_series(${from}::int, ${from + 9_999}::int) n
+    `.execute(app.db);
+  }
+  app.clock.now = new Date();
+}, 120_000);
+
+it.each([
+  // All of them have been silent for an hour, but for the last 240.
+  { kind: 'SILENT_USERS', minutes: 60, found: { count: 1, most: PEOPLE - 240 } },
+  // Within a day.
+  { kind: 'REGISTRATIONS', minutes: 1_440, found: { count: 1, most: (24 * 3_600) / 25 } },
+  // Each of them by itself: the latest count.
+  { kind: 'REGISTRATIONS', minutes: 0, threshold: 1, found: { count: 20_000, most: 1 } },
+])('previews $kind within $minutes minutes without holding up others', async ({ found, ...rule }) => {
+  const body = { threshold: 1_000, cooldownMinutes: 0, ...rule } as never;
+  const preview = () => app.call(previewAlert, { query: { projectId }, body }, { as: admin });
+  await preview();
+  const { ms, result } = await longestTurn(preview);
+  expect(result.body).toMatchObject({ count: found.count, quiet: 0 });
+  expect(Math.abs((result.body.most ?? 0) - found.most)).toBeLessThanOrEqual(10);
+  expect(ms).toBeLessThan(LONGEST_TURN_MS);
+});
+
+it('checks alerts without holding up others', async () => {
+  const alert = { email: admin.email, minutes: 60, cooldownMinutes: 0, active: true } as const;
+  for (const kind of ['SILENT_USERS', 'REGISTRATIONS'] as const) {
+    const body = { ...alert, kind, threshold: 1_000 };
+    expect((await app.call(createAlert, { query: { projectId }, body }, { as: admin })).status).toBe(200);
+  }
+  const now = () => new Date(Date.now() + 60_000);
+  const { ms } = await longestTurn(() => checkAlerts({ ...app.context, now }));
+  expect(ms).toBeLessThan(LONGEST_TURN_MS);
+  const rows = await app.db.selectFrom('alerts').select('checked_at').where('project_id', '=', projectId).execute();
+  expect(rows.every(({ checked_at }) => checked_at.getTime() > Date.now())).toBe(true);
+});
