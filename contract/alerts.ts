@@ -40,7 +40,8 @@ export const PREVIEW_DAYS = 30;
 export const RECIPIENT_STATES = ['member', 'confirmed', 'unconfirmed'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-export const ALERT_MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+/** An address that has got too many on a day gets no more; the first of each minute is listed. */
+export const ALERT_MAIL_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const;
 
 const area = 'alerts';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;

@@ -228,7 +228,7 @@ export interface AlertMailsTable {
   project_id: number;
   id: Generated<string>;
   alert_id: string;
-  mail_id: string;
+  mail_id: string | null;
   at: Timestamp;
   email: string;
   kind: AlertKind;

@@ -1307,7 +1307,8 @@ create table alert_mails (
   project_id bigint not null,
   id uuid not null default gen_random_uuid(),
   alert_id uuid not null,
-  mail_id uuid not null,
+  -- Null if the address had got too many that day.
+  mail_id uuid,
   at timestamptz not null,
   email text not null,
   kind text not null,

@@ -23,6 +23,7 @@ export async function alertMailsPage(
     .select([
       // A mail no longer in the queue was delivered; one without text and time failed.
       sql<AlertMail['state']>`case
+        when m.mail_id is null then 'withheld'
         when q.id is null or q.sent_at is not null then 'sent' when q.message is null then 'failed' else 'waiting'
       end`.as('state'),
     ])

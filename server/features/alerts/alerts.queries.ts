@@ -18,6 +18,20 @@ export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['execu
 /** Mail goes to verified members, or to those who confirmed through the link. */
 export const mayReceive = ({ isMember: member, confirmed_at }: AlertRow): boolean => member || confirmed_at !== null;
 
+/** Agreed through the link, or has changed something in the project, which nobody can do for them. */
+export async function wantsMails(db: AlertsDatabase, { project_id, email, confirmed_at }: AlertRow): Promise<boolean> {
+  if (confirmed_at !== null) return true;
+  const own = await db
+    .selectFrom('users')
+    .innerJoin('revisions', 'revisions.actor_id', 'users.id')
+    .select('revisions.id')
+    .where('users.email', '=', email)
+    .where('revisions.project_id', '=', project_id)
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 export const presentAlert = (row: AlertRow): Alert => ({
   id: row.id,
   projectId: row.project_id,

@@ -12,9 +12,15 @@ import {
 } from '#contract/alerts.ts';
 import { simulateCase } from '#contract/assistance.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { createProject } from '#contract/projects.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { createTurns } from '#server/jobs/turns.ts';
-import { limitMailsToStranger, MOST_ALERT_MAILS } from '#server/mail/mail-limits.ts';
+import {
+  limitMailsToStranger,
+  MOST_ALERT_MAILS,
+  MOST_ALERT_MAILS_UNASKED,
+  mayGetAlert,
+} from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -217,18 +223,56 @@ describe('who gets the mails', () => {
 });
 
 describe('what is worth a mail', () => {
+  const impacts = (many: number) => Array.from({ length: many }, (_, at) => ({ t: Date.now() + at, ...PLACE, asi: 2 }));
+
   it('sends ten mails of an alert at once, and 200 a day to one address, with a link to stop them', async () => {
     await aProject();
-    const { email } = await app.aMember(project, 'reader');
-    for (let at = 0; at < 21; at++) await make({ email });
-    const impacts = Array.from({ length: 11 }, (_, at) => ({ t: Date.now() + at, ...PLACE, asi: 2 }));
-    await (await app.aPhone(project)).upload({ impacts });
+    const own = await app.aMember(project, 'admin');
+    const body = input({ email: own.email });
+    for (let at = 0; at < 21; at++) {
+      await app.attempt(createAlert, { query: `projectId=${project}`, body }, { as: own });
+    }
+    await (await app.aPhone(project)).upload({ impacts: impacts(11) });
     await check(1);
-    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS);
-    const token = await tokenTo(email);
+    expect(await lettersTo(own.email)).toHaveLength(MOST_ALERT_MAILS);
+    const token = await tokenTo(own.email);
     expect((await app.attempt(answerAlert, { body: { token, wanted: false } })).status).toBe(200);
     const alerts = (await call(listAlerts)).body.items;
     expect(alerts.filter(({ active }) => !active)).toHaveLength(1);
+  });
+
+  it('sends alerts of a person’s own project, however many others send them', async () => {
+    const victim = await app.aPerson();
+    await aProject();
+    const [foreign, { email }] = [project, victim];
+    await app.grant(victim, foreign, 'admin');
+    for (let at = 0; at < 6; at++) await make({ email });
+    await (await app.aPhone(foreign)).upload({ impacts: impacts(10) });
+    await check(1);
+    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS_UNASKED);
+    expect((await sent()).filter(({ state }) => state === 'withheld')).toHaveLength(2);
+    const noted = app.db.selectFrom('inbox_entries').select('topic').distinct().where('project_id', '=', foreign);
+    expect(await noted.where('kind', '=', 'alert').execute()).toHaveLength(6);
+
+    // Others, too, until it is 200.
+    const unasked = (createdBy: string) => ({ email, projectId: foreign, isWanted: false, createdBy });
+    const counts = await app.db.transaction().execute(async (tx) => {
+      const found: boolean[] = [];
+      for (let at = 0; at < MOST_ALERT_MAILS; at++) found.push(await mayGetAlert(tx, unasked(`other ${at}`)));
+      return found.filter(Boolean).length;
+    });
+    expect(counts).toBe(MOST_ALERT_MAILS - MOST_ALERT_MAILS_UNASKED);
+
+    const made = await app.call(createProject, { body: { productName: 'Own' } }, { as: victim });
+    const { projectId } = made.body.project;
+    app.clock.now = new Date();
+    const wanted = { query: { projectId }, body: input({ email }) as never };
+    expect((await app.call(createAlert, wanted, { as: victim })).status).toBe(200);
+    await (await app.aPhone(projectId)).upload({ impacts: impacts(1) });
+    await check(1);
+    const mails = app.db.selectFrom('alert_mails').select('mail_id').where('project_id', '=', projectId);
+    expect(await mails.execute()).toEqual([{ mail_id: expect.any(String) }]);
+    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS_UNASKED + 1);
   });
 
   it('continues a round that takes too long with those whose turn has not come, whatever fails', async () => {

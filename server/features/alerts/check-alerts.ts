@@ -8,7 +8,7 @@ import { createTurns, type Turns } from '#server/jobs/turns.ts';
 import { mayGetAlert } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
-import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
+import { type AlertRow, mayReceive, selectAlerts, wantsMails } from './alerts.queries.ts';
 import { projectNameOf } from './change-alert.ts';
 import { crossings, type ThresholdCrossing } from './crossings.ts';
 import { linkFor } from './recipient-link.ts';
@@ -70,10 +70,14 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
     if (!row) return;
     const nowMs = context.now().getTime();
     const crossed = mayReceive(row) ? await newCrossings(tx, row, nowMs) : [];
+    const due = crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE);
+    const isWanted = due.length > 0 && (await wantsMails(tx, row));
+    const recipient = { email: row.email, projectId, isWanted, createdBy: row.created_by };
     let lastSentAt = row.last_sent_at;
-    for (const crossing of crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE)) {
-      if (!(await mayGetAlert(tx, row.email))) break;
-      await send(context, tx, row, crossing);
+    for (const crossing of due) {
+      const isSent = await mayGetAlert(tx, recipient);
+      await record(context, tx, row, crossing, isSent ? await send(context, tx, row, crossing) : null);
+      if (!isSent) break;
       lastSentAt = new Date(crossing.atMs);
     }
     await tx
@@ -93,14 +97,14 @@ async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Thres
   return crossings(rises, row.cooldown_minutes * MINUTE_MS, row.last_sent_at?.getTime() ?? null);
 }
 
+/** Returns the id of the mail. */
 async function send(
-  { config, secrets, now }: Context,
+  { config, secrets }: Context,
   tx: Tx,
   row: AlertRow,
-  crossing: ThresholdCrossing,
-): Promise<void> {
-  const { value, isTest } = crossing;
-  const mailId = await insertMail(
+  { value, isTest }: ThresholdCrossing,
+): Promise<string> {
+  return insertMail(
     tx,
     alertLetter({
       publicUrl: config.publicUrl,
@@ -117,6 +121,16 @@ async function send(
     }),
     row.project_id,
   );
+}
+
+/** Shows the admins what was reported, also when the address gets no more mails today. */
+async function record(
+  { now }: Context,
+  tx: Tx,
+  row: AlertRow,
+  { value, isTest }: ThresholdCrossing,
+  mailId: string | null,
+): Promise<void> {
   await tx
     .insertInto('alert_mails')
     .values({

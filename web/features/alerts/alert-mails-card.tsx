@@ -10,7 +10,12 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './alerts.module.css';
 
-const TONES: Record<AlertMail['state'], ChipTone> = { waiting: 'info', sent: 'success', failed: 'danger' };
+const TONES: Record<AlertMail['state'], ChipTone> = {
+  waiting: 'info',
+  sent: 'success',
+  failed: 'danger',
+  withheld: 'warning',
+};
 
 const REFETCH_MS = 30_000;
 

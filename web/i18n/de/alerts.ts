@@ -82,6 +82,7 @@ export const alerts: Record<keyof typeof english, string> = {
   state_waiting: 'Wird gesendet',
   state_sent: 'Gesendet',
   state_failed: 'Fehlgeschlagen',
+  state_withheld: 'Nicht gesendet: zu viele an diesem Tag',
   shown_one: '{{count}} E-Mail',
   shown_other: '{{count}} E-Mails',
 

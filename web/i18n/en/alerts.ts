@@ -80,6 +80,7 @@ export const alerts = {
   state_waiting: 'Sending',
   state_sent: 'Sent',
   state_failed: 'Failed',
+  state_withheld: 'Not sent: too many that day',
   shown_one: '{{count}} e-mail',
   shown_other: '{{count}} e-mails',
 
