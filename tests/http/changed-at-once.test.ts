@@ -169,3 +169,14 @@ describe('a second factor', () => {
     expect(await oneAfterTheOther(holdFactor(owner.uid), renew(one), renew(other))).toEqual([200, 400]);
   });
 });
+
+it('a sign-in to an account that is deleted meanwhile is refused like any other', async () => {
+  const { email, uid } = await app.aPerson();
+  const calls = await app.db.transaction().execute(async (tx) => {
+    await sql`delete from identity."user" where id = ${uid}::uuid`.execute(tx);
+    const signIn = app.aBrowser().identity('sign-in', { email, password: PASSWORD });
+    await untilWaiting(app.db, 1);
+    return { signIn };
+  });
+  expect((await calls.signIn).status).toBe(401);
+});

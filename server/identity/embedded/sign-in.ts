@@ -51,9 +51,10 @@ export async function openByPassword(auth: Auth, { email, password }: SignInInpu
   const hashBefore = await passwordHashOf(auth, email);
   const opened = await auth.api
     .signInEmail({ body: { email, password }, returnHeaders: true })
-    .catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      return null;
+    .catch(async (error: unknown) => {
+      const isDeleted = async () => hashBefore !== undefined && (await passwordHashOf(auth, email)) === undefined;
+      if (isRefusal(error) || (await isDeleted())) return null;
+      throw error;
     });
   if (!opened) return null;
   const { token, user } = opened.response;
