@@ -28,8 +28,8 @@ export interface Series {
 }
 
 const MINUTE_MS = 60_000;
-/** Only these, the latest, leave the database: nobody gets as many mails in a month. */
-const MOST_RISES = 20_000;
+/** Only these, the latest, leave the database: nobody gets more mails in a month. */
+const MOST_RISES = 6_000;
 
 /** Rounded up: events later in the same millisecond belong to the next evaluation and are not lost in between. */
 const ms = (moment: RawBuilder<unknown>) => sql`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
@@ -160,7 +160,7 @@ const silentUsers: Spans = ({ projectId, minutes }, { sinceMs, endMs, isPast }) 
   return sql`
     select ${ms(sql`silent_at`)} as from_ms, ${ms(sql`heard_again`)} as to_ms from (
       select at + make_interval(mins => ${minutes}) as silent_at,
-        lead(at) over (partition by user_id order by at) as heard_again
+        ${isPast ? sql`lead(at) over (partition by user_id order by at)` : sql`null::timestamptz`} as heard_again
       from (
         select user_id, last_seen_at as at from app_users
         where project_id = ${projectId} and not blocked and last_seen_at is not null
