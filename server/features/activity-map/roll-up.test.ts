@@ -50,7 +50,7 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
 /** So that what belongs together is done in several steps. */
-const SMALL_STEP = { days: 2, items: 3, storedFacts: 20, amounts: 10 };
+const SMALL_STEP = { days: 2, items: 3, storedFacts: 20, amounts: 1 };
 
 const startOf = (given: { day: number; hour: number }) => Date.parse(dayText(given.day)) / 1000 + given.hour * 7200;
 const place = (east: number, second = 0) => ({ lat: 48.2, lon: 16.3 + east * 0.004 + second * 0.000_01 });
@@ -161,6 +161,24 @@ it('match the items when a trip moves to another day, each day in a step of its 
   for (const on of [1, 6]) await act(projectId, { what: 'other zone', user: 'ada', day: on });
   await rollUpAllActivity(app.db, { ...SMALL_STEP, days: 1, items: 1 });
   expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
+});
+
+it('match the items when each trip of a day is added, moved and removed in a step of its own', async () => {
+  const projectId = await app.aProject();
+  await app.aPhone(projectId, 'ada');
+  const trip = { what: 'item', user: 'ada', type: 'CAR', events: 1, open: false } as const;
+  const isExact = async () => {
+    await rollUpAllActivity(app.db, SMALL_STEP);
+    expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
+  };
+  for (const hour of [0, 1, 2, 3]) await act(projectId, { ...trip, day: 1, hour, east: hour });
+  await isExact();
+  expect(await countedCells(app.db, projectId)).not.toEqual({});
+  await act(projectId, { what: 'phone', user: 'ada', platform: 'iOS' });
+  await isExact();
+  await act(projectId, { what: 'delete', user: 'ada', day: 1 });
+  await isExact();
+  expect(await countedCells(app.db, projectId)).toEqual({});
 });
 
 it('of one project delays neither the erasures nor the map of another', async () => {
