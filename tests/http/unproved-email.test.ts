@@ -5,6 +5,7 @@ import { listOwnSessions } from '#contract/session.ts';
 import { getUser, saveUser } from '#contract/users.ts';
 import { sentMailsTo, tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
+import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { anEmbeddedApp, type EmbeddedApp, NEXT_PASSWORD, PASSWORD } from '#tests/setup/embedded-app.ts';
@@ -95,13 +96,31 @@ describe('with registration for a domain', () => {
     expect((await stranger.call(getUser)).body.user.emailVerified).toBe(false);
   });
 
-  it('a stranger gets at most ten mails a day, whoever causes them', async () => {
+  it('somebody whose e-mail is registered again and again gets at most five mails a day', async () => {
     const email = 'demo.flooded@example.com';
     for (let round = 0; round < 4; round++) {
-      await app.db.deleteFrom('rate_limits').where('key', 'not like', 'mails to a stranger%').execute();
-      for (let time = 0; time < 5; time++) await app.aBrowser().identity('sign-up', { email, password: PASSWORD });
+      await app.db.deleteFrom('rate_limits').where('key', 'like', 'identity %').execute();
+      for (let time = 0; time < 5; time++) {
+        expect((await app.aBrowser().identity('sign-up', { email, password: PASSWORD })).status).toBe(200);
+      }
     }
-    expect((await sentMailsTo(app.db, email)).length).toBe(10);
+    expect((await sentMailsTo(app.db, email)).length).toBe(5);
+  });
+
+  it('whoever got ten mails that others caused gets no more of them, and can still register', async () => {
+    const email = 'demo.invited@example.com';
+    const inviter = await app.aPerson();
+    const project = await inviter.call(createProject, { body: { productName: 'Mine' } });
+    const { projectId } = project.body.project;
+    const invite = () => inviter.call(createInvitation, { query: { projectId }, body: { email, roles: ['reader'] } });
+    for (let time = 0; time < 9; time++) await limitMailsToStranger(app.db, email);
+    expect((await invite()).status).toBe(200);
+    expect((await invite()).status).toBe(429);
+    const invited = app.aBrowser();
+    await invited.register(email);
+    await invited.confirmEmail();
+    await invited.signIn(email);
+    expect((await invited.call(createProject, { body: { productName: 'Mine too' } })).status).toBe(200);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
 
 const MINUTES = 60;
@@ -37,6 +38,21 @@ export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =
 /** The account may be narrowed to whoever guesses, a browser or a session, so that the owner is not slowed elsewhere. */
 export const limitAccount = (db: Db, what: Limited, account: string): Promise<void> =>
   throttle(db, ruleOf(what, 'account'), account);
+
+/** Mails to confirm an address, apart from those that others cause: nobody uses up what lets a person in. */
+const CONFIRMATIONS: ThrottleRule = { name: 'mails to confirm an address', hits: 5, windowSeconds: 24 * HOUR };
+
+export const limitConfirmations = (db: Db, email: string): Promise<void> => throttle(db, CONFIRMATIONS, email);
+
+/** False for what a limit refuses, where the person is not to be told. */
+export const unlessLimited = (limited: Promise<void>): Promise<boolean> =>
+  limited.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'rate_limited') return false;
+      throw error;
+    },
+  );
 
 /** Someone who knew the password was not guessing. */
 export async function resetAccountLimit(db: Db, what: Limited, account: string): Promise<void> {

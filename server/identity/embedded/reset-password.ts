@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '#server/http/app-error.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import { deviceCookie } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
-import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
+import { limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
 import { endLinks, issueLink, ownerOfLink } from './links.ts';
 import { removeFactor } from './second-factor.ts';
 
@@ -17,15 +16,9 @@ export async function requestReset(
   call: IdentityCall<{ email: string }>,
 ): Promise<IdentityAnswer> {
   await limitAddress(context.db, 'request-reset', call.ip);
-  const isOften = await limitAccount(context.db, 'request-reset', call.body.email).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'rate_limited') return true;
-      throw error;
-    },
-  );
+  const isSeldom = await unlessLimited(limitAccount(context.db, 'request-reset', call.body.email));
   // Whoever asked so often, the links of the last hour are in the owner's mailbox: nobody is kept from a reset.
-  await Promise.all([isOften || mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);
+  await Promise.all([isSeldom && mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);
   return { reply: { sent: true } };
 }
 

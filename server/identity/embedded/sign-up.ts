@@ -1,12 +1,11 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword, sessionOver } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { verificationLetter } from './letters.ts';
-import { limitAccount, limitAddress } from './limits.ts';
+import { limitAccount, limitAddress, limitConfirmations, unlessLimited } from './limits.ts';
 import { issueLink } from './links.ts';
 import { openWithPassword, type SignInInput } from './sign-in.ts';
 import { messageIn } from './words.ts';
@@ -30,7 +29,7 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
     });
   if (!made) return goOn(context, call);
   await endSessionOf(context, call.headers);
-  await sendVerification(context, made.response.user, call.language);
+  await confirmLater(context, made.response.user, call.language);
   const session = await sessionNamed(auth, made.response.token);
   if (!session) throw sessionOver(call.language);
   return {
@@ -48,7 +47,7 @@ async function goOn(context: EmbeddedContext, call: IdentityCall<SignInInput>): 
     throw wrong ? new AppError('user_exists', messageIn(call.language, 'exists')) : error;
   });
   const account = await accountOf(context, call.body.email);
-  if (account && !account.emailVerified) await sendVerification(context, account, call.language);
+  if (account && !account.emailVerified) await confirmLater(context, account, call.language);
   return answer;
 }
 
@@ -57,12 +56,15 @@ async function accountOf({ auth }: EmbeddedContext, email: string) {
   return (await internalAdapter.findUserByEmail(email))?.user ?? null;
 }
 
+/** Links last as long as the limit: whoever gets no further mail has a valid one. */
+const confirmLater = (...given: Parameters<typeof sendVerification>) => unlessLimited(sendVerification(...given));
+
 export async function sendVerification(
   { auth, db, mailer, publicUrl }: EmbeddedContext,
   { id, email }: { id: string; email: string },
   language: Language,
 ): Promise<void> {
-  await limitMailsToStranger(db, email);
+  await limitConfirmations(db, email);
   const token = await issueLink(auth, 'verify-email', id);
   await mailer.send(verificationLetter(publicUrl, email, token, language));
 }
