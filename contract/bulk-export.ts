@@ -50,8 +50,12 @@ const s3Place = {
 };
 const folderPlace = z.strictObject({ kind: z.literal('folder') });
 
+const eachOnce = (contents: readonly string[]): boolean => new Set(contents).size === contents.length;
+
 const chosen = {
-  contents: z.array(z.enum(EXPORT_CONTENTS)).check(z.minLength(1)),
+  contents: z
+    .array(z.enum(EXPORT_CONTENTS))
+    .check(z.minLength(1), z.maxLength(EXPORT_CONTENTS.length), z.refine(eachOnce, 'names one of them twice')),
   format: z.enum(EXPORT_FORMATS),
   /** The first exported day. */
   fromDay: day,

@@ -97,11 +97,8 @@ async function aCrowd(pool: pg.Pool, projectId: number, users: number): Promise<
   await pool.query(
     `insert into app_user_words (project_id, user_id, source, word)
      select u.project_id, u.user_id, w.source, w.word
-     from app_users u, app_user_words_of(u.user_id, u.installation_id, u.device) w where u.project_id = $1
-     union all
-     select u.project_id, u.user_id, 'code', w.word
-     from app_users u, words_of_code($2) w (word) where u.project_id = $1 and right(u.user_id, 1) = '3'`,
-    [projectId, code],
+     from app_users u, app_user_words_of(u.user_id, u.installation_id, u.device) w where u.project_id = $1`,
+    [projectId],
   );
   const { rows } = await pool.query<{ id: string }>(
     'select installation_id as id from app_users where project_id = $1 limit 1',

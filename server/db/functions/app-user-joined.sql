@@ -8,7 +8,4 @@ begin
   insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
   values (project, app_user, 'code:' || joined_by, registered_ms(joiner.created_at), seen_slot(joiner.last_seen_at))
   on conflict do nothing;
-  insert into app_user_words (project_id, user_id, source, word)
-  select project, app_user, 'code', word from project_codes c, words_of_code(c.code) w (word) where c.id = joined_by
-  on conflict do nothing;
 end $$;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserFilters } from '#contract/app-user-list.ts';
 import { DANGEROUS } from '#contract/insight-segments.ts';
-import { writtenCode } from '#contract/project-codes.ts';
+import { maskedCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Release } from '#server/db/release-facet.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -92,7 +92,7 @@ export async function appUserFilters(
     }),
     releases: releases.map((release) => ({ ...release, versionMark: markOf(release.platform, release.version) })),
     warnings: of('trouble').map(({ key, users }) => ({ reason: key, users })),
-    codes: codes.map(({ code, ...row }) => ({ ...row, code: writtenCode(code) })),
+    codes: codes.map(({ code, ...row }) => ({ ...row, code: maskedCode(code) })),
     tags: of('tag').map(({ key, users }) => ({ tag: key, users })),
     more: { releases: amount('more', 'version'), warnings: amount('more', 'trouble'), tags: amount('more', 'tag') },
     vehicles,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { AppUserHead, ComplaintNow } from '#contract/app-user-head.ts';
-import { writtenCode } from '#contract/project-codes.ts';
+import { maskedCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { type RecordOf, sdkState } from '#contract/upload-records.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
@@ -44,7 +44,7 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
       at: user.created_at.toISOString(),
       audience: user.audience,
       qualifier: user.qualifier,
-      code: join ? { ...join, code: writtenCode(join.code) } : null,
+      code: join ? { ...join, code: maskedCode(join.code) } : null,
     },
     installationId: user.installation_id,
     device,

@@ -22,6 +22,7 @@ import {
   withWord,
 } from './candidates.ts';
 import { isFigure } from './people-source.ts';
+import { searchedCode } from './searched-code.ts';
 import { byTrait, isTrait } from './trait-candidates.ts';
 import { type AppUsersFilter, type Conditions, conditionsOf } from './user-conditions.ts';
 import { versionMarks } from './version-marks.ts';
@@ -82,6 +83,7 @@ export async function findUsers(
     marks,
     outdated: marks ? await outdatedReleases(db, filter.projectId, marks) : [],
     rolloutShare: filter.group ? await rolloutShare(db, filter.projectId) : null,
+    codeId: filter.search ? await searchedCode(db, filter.projectId, filter.search) : null,
   };
   const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, known));
   const phases = await phasesFor(db, filter, conditions, order, position);

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { listAppUsers } from '#contract/app-user-list.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { rolloutGroupsIn } from '#contract/people.ts';
-import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { type Release, releaseFacet } from '#server/db/release-facet.ts';
 import { type Days, withinRanges } from './people-source.ts';
@@ -51,13 +50,16 @@ interface Known {
   outdated: readonly Release[] | null;
   /** In percent; null without a roll-out. */
   rolloutShare: number | null;
+  /** The project code that is searched for, if the search is one. */
+  codeId: string | null;
 }
 
-export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutShare }: Known): Conditions {
+export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutShare, codeId }: Known): Conditions {
   const { state, warning, code, tag, area, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
       ...(code ? [[`code:${code}`]] : []),
+      ...(codeId ? [[`code:${codeId}`]] : []),
       ...(tag ? [[`tag:${tag}`]] : []),
       ...(area ? [[`area:${area}`]] : []),
       ...(warning ? [[`warning:${warning}`]] : []),
@@ -67,7 +69,7 @@ export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutS
       ...(filter.outdated && outdated ? [[NO_RELEASE, ...outdated.map(releaseFacet)]] : []),
       ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
     ],
-    words: wordsIn(filter.search ?? ''),
+    words: codeId ? [] : wordsIn(filter.search ?? ''),
     seenFrom: seenSince ? new Date(seenSince) : null,
     seenTo: seenBefore ? new Date(seenBefore) : null,
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
@@ -93,9 +95,5 @@ function inGroups(projectId: number, text: string, share: number): RawBuilder<bo
   return sql`${position} >= ${groups.from} and ${position} < ${groups.to + 1}`;
 }
 
-/** Words are stored in lower case. A code is recognised with or without its dash. */
-function wordsIn(search: string): string[] {
-  const code = tidyCode(search);
-  if (looksLikeCode(code) && /\p{Pd}|\s/u.test(search.trim())) return [writtenCode(code).toLowerCase()];
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-}
+/** Words are stored in lower case. */
+const wordsIn = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

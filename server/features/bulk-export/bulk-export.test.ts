@@ -214,6 +214,11 @@ describe('the nightly export', () => {
       .filter((name) => name.endsWith('_object'))
       .map((name) => name.replace('._S3rver_object', ''));
 
+  it('names each content once', async () => {
+    const refused = await save({ target: inBucket(), contents: ['trips', 'trips'] });
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['body.contents']]);
+  });
+
   it('writes every completed day to a bucket, signed, and repeats it without duplicates', async () => {
     expect((await save({ target: inBucket() })).status).toBe(200);
     await doExports(app.context);

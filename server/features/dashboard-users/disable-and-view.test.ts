@@ -6,6 +6,7 @@ import { endView, openSession, viewAs } from '#contract/session.ts';
 import { getUser, saveUser, updateToken } from '#contract/users.ts';
 import { CHECK_EVERY_MS } from '#server/features/live/open-streams.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 
 let app: TestApp;
 let dolphin: Visitor;
@@ -66,6 +67,18 @@ describe('disableUser', () => {
     expect((await setDisabled(dolphin.uid, true, admin)).status).toBe(403);
     expect((await setDisabled(dolphin.uid, true)).status).toBe(403);
     expect((await setDisabled('nobody', true)).status).toBe(404);
+  });
+
+  it('leaves one of two dolphins who disable each other', async () => {
+    const [one, other] = [await app.aPerson({ dolphin: true }), await app.aPerson({ dolphin: true })];
+    const sent = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', 'in', [one.userId, other.userId]).forUpdate().execute();
+      const answers = [setDisabled(other.uid, true, one), setDisabled(one.uid, true, other)];
+      await untilWaiting(app.db, 2);
+      return { answers };
+    });
+    const answers = await Promise.all(sent.answers);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 });
 

@@ -16,6 +16,9 @@ export async function setDisabled(
   if (person.id === actor.id) throw new AppError('forbidden', 'Nobody can shut out themselves.');
   if (person.disabled === disabled) return { disabled, ended: 0 };
   return db.transaction().execute(async (tx) => {
+    // Of two who disable each other, the second is rejected: one of them stays.
+    const both = [actor.id, person.id];
+    await tx.selectFrom('users').select('id').where('id', 'in', both).orderBy('id').forUpdate().execute();
     await tx
       .updateTable('users')
       .set({ disabled_at: disabled ? now() : null })

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
+import { maskedCode } from '#contract/project-codes.ts';
 import type { ProjectCodesTable } from '#server/db/project-tables.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { presentCode } from './present-code.ts';
@@ -13,7 +14,7 @@ export interface ProjectCodeRef {
 
 /** A code lets people in, so revisions store only its first half. */
 export const projectCodeSnapshot = (row: CodeRow) => ({
-  code: `${row.code.slice(0, 4)}-…`,
+  code: maskedCode(row.code),
   name: row.name,
   note: row.note,
   maxUses: row.max_uses,
