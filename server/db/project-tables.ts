@@ -219,6 +219,7 @@ export interface AlertsTable {
   created_by: string | null;
   created_at: Timestamp;
   version: Generated<number>;
+  asked_at: NullableTimestamp;
   confirmed_at: NullableTimestamp;
   checked_at: Timestamp;
   last_sent_at: NullableTimestamp;

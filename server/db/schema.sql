@@ -1295,7 +1295,9 @@ create table alerts (
   created_by uuid,
   created_at timestamptz not null,
   version integer not null default 1,
-  -- Confirmed by a link in a mail, if the address is not a member's.
+  -- When an admin asked an address that was not a member's; null for members.
+  asked_at timestamptz,
+  -- When the address agreed by a link in a mail. Without being asked, only a member can, and it ends with the role.
   confirmed_at timestamptz,
   -- The end of the last period that was checked.
   checked_at timestamptz not null,

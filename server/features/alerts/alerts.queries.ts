@@ -15,8 +15,11 @@ export const selectAlerts = (db: AlertsDatabase, projectId: number) =>
   db.selectFrom('alerts as a').selectAll('a').select(isMember.as('isMember')).where('a.project_id', '=', projectId);
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 
-/** Mail goes to verified members, or to those who confirmed through the link. */
-export const mayReceive = ({ isMember: member, confirmed_at }: AlertRow): boolean => member || confirmed_at !== null;
+const hasConsented = ({ asked_at, confirmed_at }: AlertRow): boolean => asked_at !== null && confirmed_at !== null;
+/** Mail goes to verified members, or to those who were asked and agreed. */
+export const mayReceive = (row: AlertRow): boolean => row.isMember || hasConsented(row);
+/** The links of former members only stop mails, until an admin asks the address. */
+export const mayAgree = ({ isMember: member, asked_at }: AlertRow): boolean => member || asked_at !== null;
 
 /** Agreed through the link, or has changed something in the project, which nobody can do for them. */
 export async function wantsMails(db: AlertsDatabase, { project_id, email, confirmed_at }: AlertRow): Promise<boolean> {
@@ -41,7 +44,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   minutes: row.minutes,
   cooldownMinutes: row.cooldown_minutes,
   active: row.active,
-  recipient: row.isMember ? 'member' : row.confirmed_at ? 'confirmed' : 'unconfirmed',
+  recipient: row.isMember ? 'member' : hasConsented(row) ? 'confirmed' : 'unconfirmed',
   lastSentAt: row.last_sent_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   version: row.version,

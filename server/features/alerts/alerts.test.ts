@@ -179,6 +179,42 @@ describe('who gets the mails', () => {
     expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
   });
 
+  it.each([
+    ['after they lost the role', false],
+    ['while they had the role', true],
+  ])('nobody who lost the role, even if they agreed by the link of an alert %s', async (_when, isEarly) => {
+    await aProject();
+    const former = await app.aMember(project, 'reader');
+    const { id } = await make({ email: former.email });
+    const phone = await app.aPhone(project, 'demo-driver');
+    let impacts = 0;
+    const impact = async () => {
+      impacts += 1;
+      await phone.upload({ impacts: [{ t: Date.now() + impacts, ...PLACE, asi: 3 }] });
+      await check();
+      return (await sent()).length;
+    };
+    expect(await impact()).toBe(1);
+    const token = await tokenTo(former.email);
+    const agree = async () => (await app.call(answerAlert, { body: { token, wanted: true } })).status;
+    if (isEarly) expect(await agree()).toBe(200);
+    await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
+    if (!isEarly) expect(await agree()).toBe(400);
+    expect(await impact()).toBe(1);
+    expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
+    // Until an admin asks the address, as any other outside the project.
+    expect((await call(requestAlertConsent, { id })).status).toBe(200);
+    expect(await impact()).toBe(1);
+    expect(await agree()).toBe(200);
+    expect(await impact()).toBe(2);
+    // What somebody outside agreed to ends with a role, too.
+    await app.grant(former, project, 'reader');
+    await check();
+    await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
+    expect(await agree()).toBe(400);
+    expect(await impact()).toBe(2);
+  });
+
   it('nobody is asked for confirmation too often', async () => {
     await aProject();
     const { id } = await make({ email: 'flooded@example.com' });

@@ -55,7 +55,7 @@ export const alertRecord = versioned({
       .updateTable('alerts')
       .set({
         ...alertColumns(input),
-        ...(isOtherAddress(before, input) && { confirmed_at: null, language }),
+        ...(isOtherAddress(before, input) && { asked_at: null, confirmed_at: null, language }),
         checked_at: now,
         version,
       })
@@ -81,7 +81,7 @@ const ASKED_BY_PERSON = { name: 'alert-ask by person', hits: 40, windowSeconds: 
 
 /** Someone outside the project must agree first. */
 export async function requestConsentIfNeeded(
-  { secrets, config }: Context,
+  { secrets, config, now }: Context,
   tx: Tx,
   row: AlertRow,
   actorId: string,
@@ -91,6 +91,12 @@ export async function requestConsentIfNeeded(
   await throttle(tx, CONSENT_LIMIT, row.email);
   await limitMailsToStranger(tx, row.email);
   const { project_id: projectId, email, language } = row;
+  await tx
+    .updateTable('alerts')
+    .set({ asked_at: now(), confirmed_at: null })
+    .where('id', '=', row.id)
+    .where('project_id', '=', projectId)
+    .execute();
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
   await insertMail(tx, consentLetter(letter), projectId);

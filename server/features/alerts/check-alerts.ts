@@ -82,7 +82,12 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
     }
     await tx
       .updateTable('alerts')
-      .set({ checked_at: new Date(nowMs), last_sent_at: lastSentAt })
+      .set({
+        checked_at: new Date(nowMs),
+        last_sent_at: lastSentAt,
+        // What a member once agreed to as an outsider ends with the role as well.
+        ...(row.isMember && { asked_at: null }),
+      })
       .where('id', '=', id)
       .where('project_id', '=', projectId)
       .execute();

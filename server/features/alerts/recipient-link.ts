@@ -9,8 +9,8 @@ const signatureOf = (secrets: Secrets, { id, email }: Addressed): string =>
   secrets.sign('alert-recipient', JSON.stringify([id, email]));
 
 /**
- * The link by which an address outside the project agrees or declines. It is valid for this alert and this address
- * only. It is in the URL fragment, so it appears in no server log.
+ * The link by which an address agrees or declines. It is valid for this alert and this address only. It is in the URL
+ * fragment, so it appears in no server log.
  */
 export const linkFor = (secrets: Secrets, publicUrl: string, alert: Addressed): string =>
   `${publicUrl}/alert#token=${alert.id}_${signatureOf(secrets, alert)}`;

@@ -96,5 +96,6 @@ export const alerts: Record<keyof typeof english, string> = {
   agreedText: 'Warnungen von {{project}} gehen an {{email}}. Jede E-Mail enthält einen Link, um sie zu beenden.',
   refusedTitle: 'Keine Warnungen mehr',
   refusedText: '{{email}} erhält keine E-Mails dieser Warnung von {{project}}.',
-  badLink: 'Dieser Link gilt nicht mehr: Die Warnung wurde geändert oder gelöscht.',
+  badLink:
+    'Dieser Link gilt nicht mehr: Die Warnung wurde geändert oder gelöscht, oder Sie gehören nicht mehr zum Projekt.',
 };

@@ -93,5 +93,6 @@ export const alerts = {
   agreedText: 'Alerts from {{project}} go to {{email}}. Each e-mail contains a link to stop them.',
   refusedTitle: 'No more alerts',
   refusedText: '{{email}} will not receive this alert from {{project}}.',
-  badLink: 'This link is no longer valid: the alert was changed or deleted.',
+  badLink:
+    'This link is no longer valid: the alert was changed or deleted, or you are no longer a member of the project.',
 } as const;
