@@ -3,6 +3,7 @@ import { encodeBatch, type FixColumns, MAX_FIXES_PER_BATCH } from '#contract/fix
 import type { UploadReply } from '#contract/upload.ts';
 import { sliceFixes } from '#engine/fixes.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { createPace } from '#server/pace.ts';
 import type { Intake } from './intake.ts';
 import { readBinaryBatch } from './read-batch.ts';
 
@@ -25,13 +26,18 @@ export async function reportFixes(
   nowMs: number,
 ): Promise<UploadReply[]> {
   const replies: UploadReply[] = [];
-  for (let at = 0; at < fixes.length; at++) {
-    fixes.timestamp[at] = Math.min(Math.max(fixes.timestamp[at] ?? 0, 0), LAST_SECOND);
-  }
+  const pace = createPace();
   for (let from = 0; from < fixes.length; from += MAX_FIXES_PER_BATCH) {
     const part = sliceFixes(fixes, from, Math.min(fixes.length, from + MAX_FIXES_PER_BATCH));
+    for (let at = 0; at < part.length; at++) {
+      part.timestamp[at] = Math.min(Math.max(part.timestamp[at] ?? 0, 0), LAST_SECOND);
+    }
     const id = batchIdOf(encodeBatch(NO_ID, part));
-    const batch = readBinaryBatch(encodeBatch(id, part), nowMs);
+    await pace();
+    const content = encodeBatch(id, part);
+    await pace();
+    const batch = readBinaryBatch(content, nowMs);
+    await pace();
     const reply = await intake.accept({ ...user, installationId: null, batch });
     replies.push({ ...reply, rejected: reply.rejected.map((one) => ({ ...one, index: one.index + from })) });
   }
