@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { idsByShard } from '#server/db/shards.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
@@ -29,4 +30,40 @@ export async function lockExistingUser(tx: Tx, projectId: number, userId: string
     .forNoKeyUpdate()
     .execute();
   return existingUser(tx, projectId, userId);
+}
+
+/**
+ * Whether the user exists. An erasure waits until the transaction ends; if it came first, we wait for it and find nobody.
+ * Every transaction that adds rows of an app user needs this or a stronger lock.
+ */
+export async function holdUser(tx: Tx, projectId: number, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app_users')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function holdExistingUser(tx: Tx, projectId: number, userId: string): Promise<void> {
+  if (!(await holdUser(tx, projectId, userId))) throw notFound('The user');
+}
+
+/** The same for several; returns those who exist. */
+export async function holdUsers(tx: Tx, projectId: number, userIds: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const group of await idsByShard(tx, userIds)) {
+    const rows = await tx
+      .selectFrom('app_users')
+      .select('user_id')
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`user_id = any(${[...group]}::text[])`)
+      .orderBy('user_id')
+      .forKeyShare()
+      .execute();
+    for (const { user_id } of rows) held.add(user_id);
+  }
+  return held;
 }

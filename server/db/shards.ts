@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { isCluster } from './distribute.ts';
+import { isOnCluster } from './on-cluster.ts';
 
 /** After this time it is checked whether shards were split. */
 const CHECKED_MS = 60_000;
@@ -33,6 +34,16 @@ export async function byShard<T extends { userId: string }>(db: Db, all: readonl
     else groups.set(shard, [one]);
   }
   return [...groups.values()];
+}
+
+/** All ids at once, but by shard on Citus, which supports some queries, and locking rows, only within one shard. */
+export async function idsByShard(tx: Tx, userIds: readonly string[]): Promise<readonly (readonly string[])[]> {
+  if (!isOnCluster()) return [userIds];
+  const shards = await byShard(
+    tx,
+    userIds.map((userId) => ({ userId })),
+  );
+  return shards.map((users) => users.map(({ userId }) => userId));
 }
 
 /** The shards of app users on a cluster; may contain further users. */

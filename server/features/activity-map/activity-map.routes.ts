@@ -5,6 +5,7 @@ import {
   listLiveClusters,
   listLivePeople,
 } from '#contract/activity-map.ts';
+import { holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { actualPerson, type SignedIn } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -22,21 +23,16 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
     if (userIds.length === 0) return;
     const at = now();
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-    const viewer = actualPerson(caller).id;
-    await db
-      .insertInto('track_views')
-      .values(
-        [...new Set(userIds)].map((user_id) => ({
-          project_id: projectId,
-          user_id,
-          hour,
-          viewer,
-          at,
-          what: 'presence' as const,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const view = { project_id: projectId, hour, viewer: actualPerson(caller).id, at, what: 'presence' as const };
+    await db.transaction().execute(async (tx) => {
+      const held = await holdUsers(tx, projectId, [...new Set(userIds)]);
+      if (held.size === 0) return;
+      await tx
+        .insertInto('track_views')
+        .values([...held].map((user_id) => ({ ...view, user_id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
   };
   return [
     route(listActivityCells, async ({ exchange, query: { bounds, layer, mode, hour, ...period } }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { servicesChange } from '#contract/services.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { lockExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -28,7 +28,7 @@ const overridesRestorer = (context: Context): Restorer => ({
   entity: APP_USER_CONFIG,
   restore: async (tx, former) => {
     const ref = userKeyOf(former);
-    const user = await existingUser(tx, ref.projectId, ref.userId);
+    const user = await lockExistingUser(tx, ref.projectId, ref.userId);
     const after = parsed(servicesChange, parsed(formerOverrides, former.value ?? {}));
     const before = overridesOf(user.services) ?? {};
     await saveOverrides(context, tx, ref, { before, after }, { actorId: former.actorId });

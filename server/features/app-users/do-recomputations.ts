@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Recomputation } from '#contract/app-user-config.ts';
+import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -57,7 +58,10 @@ export const doRecomputations = ({ now, ...parts }: WorkParts & Pick<Context, 'n
       const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
       await report({ finished_at: now(), result: JSON.stringify(result) });
       const ended = { id: row.recomputation_id, work: 'recomputation', outcome: 'done', ...target } as const;
-      await notifyOfWork(db, { ...ended, requestedBy: row.requested_by });
+      await db.transaction().execute(async (tx) => {
+        if (!(await holdUser(tx, target.projectId, target.userId))) return;
+        await notifyOfWork(tx, { ...ended, requestedBy: row.requested_by });
+      });
     },
   });
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Recomputation } from '#contract/app-user-config.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { lockExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -76,7 +76,7 @@ export const queueRecomputation = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { projectId, userId } = ref;
-    await existingUser(tx, projectId, userId);
+    await lockExistingUser(tx, projectId, userId);
     if (await isQueued(tx, ref, day)) return;
     await tx
       .insertInto('app_user_recomputations')

@@ -1,5 +1,6 @@
 import type { CaseAction, CaseOutcome } from '#contract/assistance-lists.ts';
 import { utcDay } from '#contract/utc-day.ts';
+import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
@@ -43,6 +44,8 @@ export const changeCase = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const userId = await userOfCase(tx, projectId, id);
+    // Before the case: an erasure locks the user first.
+    if (!(await holdUser(tx, projectId, userId))) throw notFound('The impact');
     await lockCase(tx, projectId, userId, id);
     const before = await caseOf(tx, projectId, userId, id);
     if (version !== null && version !== before.version) throw await conflict(tx, projectId, before);

@@ -1,6 +1,6 @@
 import type { CaseKind } from '#contract/assistance-lists.ts';
 import type { ImpactCurve } from '#contract/impact-curve.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { holdExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -26,7 +26,7 @@ export const createSimulatedCase = (
   { projectId, actorId, kind, userId, asi }: SimulateCaseInput,
 ): Promise<CaseRef> =>
   db.transaction().execute(async (tx) => {
-    await existingUser(tx, projectId, userId);
+    await holdExistingUser(tx, projectId, userId);
     const place = await lastPlace(tx, projectId, userId);
     const at = now();
     const report = { projectId, userId, kind, t: at.getTime(), ...place };

@@ -1,4 +1,5 @@
 import type { CaseOutcome, CaseState } from '#contract/assistance-lists.ts';
+import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -81,27 +82,28 @@ async function adminWith(tx: Tx, projectId: number, uid: string): Promise<string
 }
 
 /** A repeated view is not recorded again. */
-export async function noteSeen({ db, now }: Context, { projectId, id }: CaseRef, personId: string): Promise<void> {
-  const row = await db
-    .selectFrom('assistance_cases')
-    .select('user_id')
-    .where('project_id', '=', projectId)
-    .where('case_id', '=', id)
-    .executeTakeFirst();
-  if (!row) return;
-  await db
-    .insertInto('assistance_entries')
-    .values({
-      project_id: projectId,
-      user_id: row.user_id,
-      case_id: id,
-      at: now(),
-      by_person: personId,
-      action: 'seen',
-      text: null,
-      to_person: null,
-      outcome: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const noteSeen = ({ db, now }: Context, { projectId, id }: CaseRef, personId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('assistance_cases')
+      .select('user_id')
+      .where('project_id', '=', projectId)
+      .where('case_id', '=', id)
+      .executeTakeFirst();
+    if (!row || !(await holdUser(tx, projectId, row.user_id))) return;
+    await tx
+      .insertInto('assistance_entries')
+      .values({
+        project_id: projectId,
+        user_id: row.user_id,
+        case_id: id,
+        at: now(),
+        by_person: personId,
+        action: 'seen',
+        text: null,
+        to_person: null,
+        outcome: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });

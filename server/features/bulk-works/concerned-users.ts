@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdUsers } from '#server/access/app-users.queries.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
@@ -16,9 +17,10 @@ export async function concernUsers(
   { projectId, workId, until }: Concern,
   userIds: readonly string[],
 ): Promise<number> {
+  const held = [...(await holdUsers(tx, projectId, userIds))];
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from app_users
-    where project_id = ${projectId} and user_id = any(${[...userIds]}::text[]) and created_at <= ${until}
+    where project_id = ${projectId} and user_id = any(${held}::text[]) and created_at <= ${until}
   `.execute(tx);
   const { numAffectedRows = 0n } = await sql`
     insert into bulk_work_users (project_id, user_id, work_id)
@@ -34,16 +36,21 @@ export async function concernChanged(
   tx: Tx,
   { projectId, workId, undoes }: { projectId: number; workId: string; undoes: string },
   { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+): Promise<{ userIds: string[]; added: number }> {
   const { rows } = await sql<{ userId: string }>`
-    insert into bulk_work_users (project_id, user_id, work_id, before, after)
-    select project_id, user_id, ${workId}::uuid, before, after from bulk_work_users
+    select user_id as "userId" from bulk_work_users
     where work_id = ${undoes} and outcome = 'changed' and project_id = ${projectId} and user_id > ${after}
     order by user_id limit ${limit}
-    on conflict do nothing
-    returning user_id as "userId"
   `.execute(tx);
-  return rows.map(({ userId }) => userId);
+  const userIds = rows.map(({ userId }) => userId);
+  const held = await holdUsers(tx, projectId, userIds);
+  const { numAffectedRows = 0n } = await sql`
+    insert into bulk_work_users (project_id, user_id, work_id, before, after)
+    select project_id, user_id, ${workId}::uuid, before, after from bulk_work_users
+    where work_id = ${undoes} and outcome = 'changed' and project_id = ${projectId} and user_id = any(${[...held]}::text[])
+    on conflict do nothing
+  `.execute(tx);
+  return { userIds, added: Number(numAffectedRows) };
 }
 
 export const waitingUsers = (db: Db, workId: string, limit: number) =>

@@ -131,8 +131,8 @@ async function noteFound(tx: Tx, row: WorkRow, found: { userIds: string[]; next:
 
 async function noteChanged(tx: Tx, row: WorkRow, after: string): Promise<Noted> {
   const concern = { projectId: row.project_id, workId: row.id, undoes: row.undoes ?? '' };
-  const userIds = await concernChanged(tx, concern, { after, limit: USERS_AT_ONCE });
-  return { next: userIds.length < USERS_AT_ONCE ? undefined : userIds.at(-1), added: userIds.length };
+  const { userIds, added } = await concernChanged(tx, concern, { after, limit: USERS_AT_ONCE });
+  return { next: userIds.length < USERS_AT_ONCE ? undefined : userIds.at(-1), added };
 }
 
 /** A failure of a group, such as a deadlock with phones, is retried for each user alone. */

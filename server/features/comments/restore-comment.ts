@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { holdExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
@@ -16,15 +16,16 @@ const formerComment = z.object({
 /** Restores a comment's text, or a deleted comment for whoever restores it. Nobody is notified again. */
 export const commentRestorer = ({ events, now }: Context): Restorer => ({
   entity: COMMENT_ENTITY,
-  restore: async (tx, { projectId, entityId: userId, value, actorId }) => {
+  restore: async (tx, { projectId: ofProject, entityId: userId, value, actorId }) => {
+    const projectId = Number(ofProject);
     const former = formerComment.safeParse(value);
     if (!former.success) throw new AppError('bad_request', 'There was no comment then; delete it instead.');
-    const user = await existingUser(tx, Number(projectId), userId);
+    await holdExistingUser(tx, projectId, userId);
     const { id, text, startTs = null, day = null, caseId = null } = former.data;
     const before = await tx
       .selectFrom('comments')
       .selectAll()
-      .where('project_id', '=', user.project_id)
+      .where('project_id', '=', projectId)
       .where('user_id', '=', userId)
       .where('comment_id', '=', id)
       .forUpdate()
@@ -32,7 +33,7 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
     const after = await tx
       .insertInto('comments')
       .values({
-        project_id: user.project_id,
+        project_id: projectId,
         user_id: userId,
         comment_id: id,
         start_ts: startTs,
@@ -50,7 +51,7 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
       .returningAll()
       .executeTakeFirstOrThrow();
     await events.publish(tx, {
-      projectId: user.project_id,
+      projectId,
       actorId,
       entity: COMMENT_ENTITY,
       entityId: userId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Comment } from '#contract/comments.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { holdExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -39,7 +39,7 @@ export const writeComment = (context: Context, user: UserKey, actorId: string, i
   context.db.transaction().execute(async (tx) => {
     const { projectId, userId } = user;
     const { text, startTs = null, caseId = null } = input;
-    await existingUser(tx, projectId, userId);
+    await holdExistingUser(tx, projectId, userId);
     const trip = startTs === null ? null : await tripOf(tx, user, startTs);
     if (trip === undefined) throw notFound('The trip');
     if (caseId !== null) await refuseForeignCase(tx, user, caseId);

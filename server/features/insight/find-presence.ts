@@ -1,6 +1,7 @@
 import type { PresenceRow } from '#contract/insight-presence.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
+import { holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -44,8 +45,11 @@ const INEXACT_METERS = 200;
  */
 export const findPresent = ({ db, events, now }: Context, viewer: string, query: PresenceQuery): Promise<Found> =>
   db.transaction().execute(async (tx) => {
-    const found = await searchPresence(tx, query);
     const { projectId, area, from, to, reason } = query;
+    const searched = await searchPresence(tx, query);
+    const ids = searched.items.map(({ userId }) => userId);
+    const held = await holdUsers(tx, projectId, ids);
+    const found = { ...searched, items: searched.items.filter(({ userId }) => held.has(userId)) };
     const [at, hour] = [now(), new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000)];
     const views = found.items.map(({ userId }) => ({
       project_id: projectId,

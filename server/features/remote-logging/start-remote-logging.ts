@@ -1,4 +1,5 @@
 import type { LogLevel } from '#contract/remote-logging.ts';
+import { holdUser } from '#server/access/app-users.queries.ts';
 import { projectExists } from '#server/access/project-exists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -35,13 +36,3 @@ export async function startLogging({ events, now }: Context, tx: Tx, input: Star
     after: { level, endsAt: endsAt.toISOString() },
   });
 }
-
-/** An erasure of the user waits for us, or we wait for it and then find nobody. */
-const holdUser = (tx: Tx, projectId: number, userId: string) =>
-  tx
-    .selectFrom('app_users')
-    .select('user_id')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isOnCluster } from '#server/db/on-cluster.ts';
-import { byShard } from '#server/db/shards.ts';
+import { idsByShard } from '#server/db/shards.ts';
 import { comparedIds } from './compared-places.ts';
 import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 
@@ -42,16 +42,6 @@ async function vehiclesOf(tx: Tx, projectId: number, userIds: readonly string[])
     .groupBy('user_id')
     .execute();
   return new Map(rows.map(({ user_id, vehicles }) => [user_id, vehicles]));
-}
-
-/** All ids at once, but by shard on Citus, which supports the query only within one shard. */
-async function idsByShard(tx: Tx, userIds: readonly string[]): Promise<readonly (readonly string[])[]> {
-  if (!isOnCluster()) return [userIds];
-  const shards = await byShard(
-    tx,
-    userIds.map((userId) => ({ userId })),
-  );
-  return shards.map((users) => users.map(({ userId }) => userId));
 }
 
 interface Asked {

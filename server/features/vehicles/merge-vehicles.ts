@@ -74,6 +74,8 @@ export const mergeVehiclePair = (
     if (devices.length > VEHICLE_LIMITS.devices || drivers.length > VEHICLE_LIMITS.drivers) {
       throw new AppError('validation', 'Together they have too many devices or drivers.');
     }
+    // Before the drivers: an erasure takes the lock of a user before it locks the user's row.
+    const movedTrips = await moveTrips(tx, projectId, otherId, { id, name });
     const about = { projectId, actorId };
     await saveDrivers(tx, context, { ...about, vehicleId: otherId, before: other.drivers, after: [] });
     const gone = { fields: vehicleSnapshot(other), deleted: true, mergedInto: id };
@@ -81,7 +83,6 @@ export const mergeVehiclePair = (
     await vehicleRecord.save(tx, context, kept, { fields: { name, props, devices } }, actorId);
     await movePast(tx, projectId, otherId, id);
     await saveDrivers(tx, context, { ...about, vehicleId: id, before: kept.drivers, after: drivers });
-    const movedTrips = await moveTrips(tx, projectId, otherId, { id, name });
     return { whole: await vehicleRecord.lockExisting(tx, { projectId, id }), movedTrips };
   });
 
@@ -111,13 +112,15 @@ async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: stri
     .where('vehicle_id', '=', from)
     .orderBy('user_id')
     .execute();
+  if (users.length === 0) return 0;
   for (const { userId } of users) await lockUserForCall(tx, projectId, userId);
+  const locked = users.map(({ userId }) => userId);
   const { rows } = await sql<{ moved: number }>`
     with written as (
       update timeline_items i
       set features = jsonb_set(i.features, '{vehicle}', (i.features -> 'vehicle') || ${JSON.stringify(to)}::jsonb)
       from vehicle_days d
-      where d.project_id = ${projectId} and d.vehicle_id = ${from}
+      where d.project_id = ${projectId} and d.user_id = any(${locked}::text[]) and d.vehicle_id = ${from}
         and i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day
         and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
         and i.features -> 'vehicle' ->> 'id' = ${from}
@@ -131,7 +134,8 @@ async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: stri
   // Added up, not recomputed: for days older than the timeline retention only the sums are left.
   await sql`
     with gone as (
-      delete from vehicle_days where project_id = ${projectId} and vehicle_id = ${from}
+      delete from vehicle_days
+      where project_id = ${projectId} and user_id = any(${locked}::text[]) and vehicle_id = ${from}
       returning project_id, user_id, day, sums
     )
     insert into vehicle_days as d (project_id, user_id, day, vehicle_id, sums)

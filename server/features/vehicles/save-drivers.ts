@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import { holdUser, holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
@@ -33,7 +34,8 @@ export async function saveDrivers(
   const [had, has] = [new Set(before), new Set(after)];
   const added = [...has].filter((user) => !had.has(user)).sort();
   const removed = [...had].filter((user) => !has.has(user)).sort();
-  const [unknown] = await unknownAmong(tx, projectId, added);
+  const held = await holdUsers(tx, projectId, [...added, ...removed]);
+  const unknown = added.find((user) => !held.has(user));
   if (unknown !== undefined) throw wrongDriver(unknown, 'is no app user of this project');
   const of = { projectId, vehicleId, actorId };
   await changeDrivers(tx, events, { ...of, users: removed, drive: false });
@@ -145,7 +147,7 @@ export const drivesRestorer = ({ events }: Pick<Context, 'events'>): Restorer =>
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     if (projectId === null) throw notFound('The app user');
     await lockVehicles(tx, projectId);
-    if ((await unknownAmong(tx, projectId, [entityId])).size > 0) throw notFound('The app user');
+    if (!(await holdUser(tx, projectId, entityId))) throw notFound('The app user');
     const former = changedDrives.safeParse(value);
     if (!former.success) throw new AppError('bad_request', 'The state before this change cannot be restored.');
     for (const [vehicleId, name] of Object.entries(former.data.vehicles)) {
