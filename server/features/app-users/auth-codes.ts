@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appUserOf } from '#server/access/app-users.queries.ts';
+import { appUserOf, holdUser } from '#server/access/app-users.queries.ts';
 import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { ensureUser, type NewUser } from './sign-in-user.ts';
+import { ensureUser, type NewUser, replaceInstallation, tokensOf } from './sign-in-user.ts';
 
 const VALID_MS = 10 * 60 * 1000;
 
@@ -13,7 +14,8 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code).diges
 export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise<string> {
   const code = randomUUID();
   await db.transaction().execute(async (tx) => {
-    await ensureUser(tx, user);
+    do await ensureUser(tx, user);
+    while (!(await holdUser(tx, user.projectId, user.userId)));
     if ((await appUserOf(tx, user.projectId, user.userId))?.blocked) throw blocked();
     await tx
       .insertInto('auth_codes')
@@ -28,16 +30,33 @@ export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise
   return code;
 }
 
-/** Returns the user of a code and consumes it: of two concurrent attempts only one succeeds. */
-export async function redeemAuthCode({ db, now }: Context, code: string) {
+const invalidCode = (): AppError => new AppError('unauthenticated', 'The auth code is not valid or no longer valid.');
+
+export async function userOfAuthCode({ db, now }: Pick<Context, 'db' | 'now'>, code: string): Promise<UserKey> {
   const row = await db
-    .deleteFrom('auth_codes')
+    .selectFrom('auth_codes')
+    .select(['project_id as projectId', 'user_id as userId'])
     .where('hash', '=', hashOf(code))
-    .returning(['project_id as projectId', 'user_id as userId', 'expires_at as expiresAt'])
+    .where('expires_at', '>', now())
     .executeTakeFirst();
-  const user = row && row.expiresAt > now() ? await appUserOf(db, row.projectId, row.userId) : undefined;
-  if (!user) throw new AppError('unauthenticated', 'The auth code is not valid or no longer valid.');
-  return { projectId: user.project_id, userId: user.user_id, audience: user.audience };
+  if (!row) throw invalidCode();
+  return row;
+}
+
+/** Signs in the phone of the user and consumes the code: of two concurrent attempts only one succeeds. */
+export async function signInByAuthCode(
+  context: Context,
+  user: UserKey & Pick<NewUser, 'device'>,
+  code: string,
+): Promise<ReturnType<typeof tokensOf>> {
+  const installed = await context.db.transaction().execute(async (tx) => {
+    // The user before the code, as an erasure does.
+    const replaced = await replaceInstallation(tx, user);
+    const { numDeletedRows } = await tx.deleteFrom('auth_codes').where('hash', '=', hashOf(code)).executeTakeFirst();
+    if (!replaced || numDeletedRows === 0n) throw invalidCode();
+    return replaced;
+  });
+  return tokensOf(context, user, installed);
 }
 
 export async function forgetOldCodes({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {

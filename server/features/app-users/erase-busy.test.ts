@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { deleteAppUser } from '#contract/app-users.ts';
+import { deleteAppUser, getAuthCode } from '#contract/app-users.ts';
+import { signInDevice } from '#contract/devices.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
@@ -86,4 +87,21 @@ it('a phone that signs in while its user is being erased starts anew', async () 
   const { installationId } = await signedIn;
   const stored = app.db.selectFrom('app_users').select('installation_id').where('user_id', '=', userId);
   expect(await stored.execute()).toEqual([{ installation_id: installationId }]);
+});
+
+it('an auth code that is redeemed while its user is being erased brings nobody back', async () => {
+  const { projectId, userId } = await app.aPhone(who.projectId);
+  const asKey = { headers: key.headers, origin: null };
+  const { authCode } = (await app.call(getAuthCode, { query: { userId } }, asKey)).body;
+  const signIn = () =>
+    app.attempt(signInDevice, { body: { authCode, device: { platform: 'Android' } } }, { origin: null });
+  const { signedIn } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
+    const attempt = { signedIn: signIn() };
+    await untilWaiting(app.db, 1);
+    await eraseIn(app.context, tx, { projectId, userId });
+    return attempt;
+  });
+  expect((await signedIn).status).toBe(401);
+  expect(await app.db.selectFrom('app_users').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
 import { changeAppUser, insertAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { admit, needsAdmission } from '#server/features/billing/admit-registration.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -62,26 +63,46 @@ const rowOf = (user: NewUser) => ({
 });
 
 /** One device per user: a new installation replaces the previous one and revokes its tokens. */
-export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
-  const row = await admitted(db, user, (tx) => putInstallation(tx, user));
-  if (!row) throw blocked();
-  const installation = { projectId: user.projectId, userId: user.userId, installationId: row.installationId };
-  return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
+export async function signInUser(context: Context, user: NewUser) {
+  return tokensOf(context, user, await admitted(context.db, user, (tx) => putInstallation(tx, user)));
 }
 
+interface Installed {
+  installationId: string;
+  audience: string;
+}
+
+export function tokensOf(
+  { secrets, now }: Pick<Context, 'secrets' | 'now'>,
+  { projectId, userId }: UserKey,
+  installed: Installed | 'blocked',
+) {
+  if (installed === 'blocked') throw blocked();
+  const { installationId, audience } = installed;
+  const installation = { projectId, userId, installationId };
+  return { ...tokensFor(secrets, installation, now()), ...installation, audience };
+}
+
+const storedDevice = ({ device }: Pick<NewUser, 'device'>): string | null => (device ? JSON.stringify(device) : null);
+
 /** Sets the installation of a new user, or of an existing user who is not blocked. */
-async function putInstallation(
+async function putInstallation(tx: Tx, user: NewUser): Promise<Installed | 'blocked'> {
+  const row = { ...rowOf(user), ...(user.pilot && { pilot: true }), device: storedDevice(user) };
+  const { installation_id: installationId, audience } = row;
+  if ((await insertAppUsers(tx, [row])) > 0) return { installationId, audience };
+  // Nobody, if erased since the insert found them.
+  return (await replaceInstallation(tx, user)) ?? putInstallation(tx, user);
+}
+
+/** Undefined if the user does not exist. */
+export async function replaceInstallation(
   tx: Tx,
-  user: NewUser,
-): Promise<{ installationId: string; audience: string } | undefined> {
-  const device = user.device ? JSON.stringify(user.device) : null;
-  const row = { ...rowOf(user), ...(user.pilot && { pilot: true }), device };
-  const { installation_id, audience } = row;
-  if ((await insertAppUsers(tx, [row])) > 0) return { installationId: installation_id, audience };
-  const set = { installation_id, ...(device !== null && { device }) };
+  user: UserKey & Pick<NewUser, 'device'>,
+): Promise<Installed | 'blocked' | undefined> {
+  const installationId = randomUUID();
+  const device = storedDevice(user);
+  const set = { installation_id: installationId, ...(device !== null && { device }) };
   const isChanged = await changeAppUser(tx, user, set, sql`not blocked`);
   const known = await appUserOf(tx, user.projectId, user.userId);
-  // Erased since the insert found them.
-  if (!known) return putInstallation(tx, user);
-  return isChanged ? { installationId: installation_id, audience: known.audience } : undefined;
+  return known && (isChanged ? { installationId, audience: known.audience } : 'blocked');
 }

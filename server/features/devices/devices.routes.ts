@@ -5,8 +5,7 @@ import { installationOf, tokensFor } from '#server/access/device-tokens.ts';
 import { liveDevice } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
-import { redeemAuthCode } from '#server/features/app-users/auth-codes.ts';
-import { signInUser } from '#server/features/app-users/sign-in-user.ts';
+import { signInByAuthCode, userOfAuthCode } from '#server/features/app-users/auth-codes.ts';
 import { poisForDevice } from '#server/features/points-of-interest/pois-for-device.ts';
 import { loggingForDevice } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '#server/features/sdk-config/count-devices.ts';
@@ -23,12 +22,12 @@ export function devicesRoutes(context: Context): Route[] {
   const refuseSuspended = createSuspensions(context);
   return [
     route(signInDevice, async ({ body, exchange }) => {
-      const user = await redeemAuthCode(context, body.authCode).catch(async (error: unknown) => {
+      const user = await userOfAuthCode(context, body.authCode).catch(async (error: unknown) => {
         await throttle(db, WRONG_BY_NETWORK, networkOf(exchange.request.ip));
         throw error;
       });
       await refuseSuspended(user.projectId);
-      return signInUser(context, { ...user, device: body.device });
+      return signInByAuthCode(context, { ...user, device: body.device }, body.authCode);
     }),
 
     route(refreshDevice, async ({ body }) => {
