@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { listProjectUsers } from '#contract/access-control.ts';
 import { registerUser } from '#contract/app-users.ts';
+import { getDeviceConfig, refreshDevice, signInDevice } from '#contract/devices.ts';
 import { deleteProject, getProject, getProjectErasure, listProjectErasures } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
 import { openPool } from '#server/db/database.ts';
 import { ERASED_WITH_PROJECT } from '#server/db/described-tables.ts';
+import { makeAuthCode } from '#server/features/app-users/auth-codes.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseProject } from './erase-project.ts';
@@ -136,6 +139,23 @@ describe('deleteProject', () => {
     const registration = await app.call(registerUser, { body: { userId: 'late' } }, { headers: key.headers });
     expect(registration.status).toBeGreaterThanOrEqual(400);
     expect((await remove(admin, project, 'Soon gone')).status).toBe(404);
+  });
+  it('refuses its phones before it is erased', async () => {
+    const project = await aProjectOf(admin, 'Phones left');
+    const phone = await app.aPhone(project);
+    const other = { projectId: project, userId: 'other', audience: 'backend' };
+    const { refreshToken } = await signInUser(app.context, other);
+    const authCode = await makeAuthCode(app.context, { ...other, userId: 'third' });
+    expect((await remove(admin, project, 'Phones left')).status).toBe(200);
+    const answers = [
+      await phone.upload({ states: [{ t: Date.now(), state: 'RUNNING' }] }),
+      await app.attempt(getDeviceConfig, {}, { headers: phone.headers, origin: null }),
+      await app.attempt(refreshDevice, { body: { refreshToken } }, { origin: null }),
+      await app.attempt(signInDevice, { body: { authCode, device: { platform: 'Android' } } }, { origin: null }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const stored = app.db.selectFrom('batches').select('batch_id').where('project_id', '=', project);
+    expect(await stored.execute()).toEqual([]);
   });
   it('writes a revision with its author, which outlives the project', async () => {
     const project = await aProjectOf(admin, 'Noted');
