@@ -28,6 +28,7 @@ export const DELIVERY_REASONS = [
   'noRole',
   'unproved',
   'empty',
+  'tooMany',
   'mail',
   'erased',
   'failed',
@@ -90,6 +91,8 @@ export const scheduledReport = z.object({
   owner: z.nullable(z.string()),
   mayChange: z.boolean(),
   isSubscribed: z.boolean(),
+  /** Whether the caller subscribed, rather than being put on the list by somebody else. */
+  isChosen: z.boolean(),
   /** Null while it is switched off. */
   nextAt: z.nullable(moment),
   timeZone: z.string(),
@@ -162,7 +165,8 @@ export const setSubscription = endpoint({
   area,
   method: 'POST',
   path: '/move/scheduledReport/{id}/subscription',
-  summary: 'Subscribes or unsubscribes the caller, who is on the list of recipients.',
+  summary:
+    'Subscribes or unsubscribes the caller, who is on the list of recipients. Unsubscribing from a report that somebody else chose for them ends all of those in the project.',
   right,
   params,
   query,
@@ -228,13 +232,21 @@ export const unsubscribeFromReport = endpoint({
   area,
   method: 'POST',
   path: '/api/report/unsubscribe',
-  summary: 'Ends the mails of one report to one person. Mail programs call it themselves (RFC 8058).',
+  summary:
+    'Ends the mails of one report to one person, and all others of the project that somebody else chose for them, if this is one. Mail programs call it themselves (RFC 8058).',
   right: { who: 'anyone', because: 'the link in the mail is the key' },
   query: z.strictObject({ token: linkToken }),
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
   /** Sent by mail programs and ignored. */
   body: z.object({ 'List-Unsubscribe': z.optional(z.string()) }),
-  reply: z.object({ email: z.string(), name: z.string(), kind: z.enum(REPORT_KINDS), project: z.string() }),
+  reply: z.object({
+    email: z.string(),
+    name: z.string(),
+    kind: z.enum(REPORT_KINDS),
+    project: z.string(),
+    /** Whether all reports of the project ended that the person did not choose. */
+    endsOthers: z.boolean(),
+  }),
 });
 
 /** Mail programs without one-click unsubscribing open the same URL. */

@@ -217,6 +217,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   alerts: project('id'),
   alert_mails: project('project_id', 'id'),
   report_recipients: project('report_id', 'person_id'),
+  report_refusals: project('project_id', 'person_id'),
   scheduled_reports: project('id'),
   report_deliveries: project('project_id', 'id'),
   inbox_entries: { ...project('id'), namesUser: true },

@@ -265,7 +265,14 @@ export interface ReportRecipientsTable {
   project_id: number;
   report_id: string;
   person_id: string;
+  chosen_at: NullableTimestamp;
   unsubscribed_at: NullableTimestamp;
+}
+
+export interface ReportRefusalsTable {
+  project_id: number;
+  person_id: string;
+  refused_at: Timestamp;
 }
 
 export interface ReportDeliveriesTable {
@@ -320,6 +327,7 @@ export interface ProjectTables {
   alert_mails: AlertMailsTable;
   scheduled_reports: ScheduledReportsTable;
   report_recipients: ReportRecipientsTable;
+  report_refusals: ReportRefusalsTable;
   report_deliveries: ReportDeliveriesTable;
   inbox_entries: InboxEntriesTable;
 }

@@ -1355,8 +1355,18 @@ create table report_recipients (
   project_id bigint not null,
   report_id uuid not null references scheduled_reports (id) on delete cascade,
   person_id uuid not null references users (id) on delete cascade,
+  -- When the person subscribed; null for those whom others put on the list.
+  chosen_at timestamptz,
   unsubscribed_at timestamptz,
   primary key (report_id, person_id)
+);
+
+-- People who get no reports of a project but those that they have chosen.
+create table report_refusals (
+  project_id bigint not null,
+  person_id uuid not null references users (id) on delete cascade,
+  refused_at timestamptz not null,
+  primary key (project_id, person_id)
 );
 
 -- A report is sent once for each time that it is due, to each person.

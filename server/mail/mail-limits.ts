@@ -9,32 +9,58 @@ const MAILS_TO_A_STRANGER = { name: 'mails to a stranger', hits: 10, windowSecon
 export const limitMailsToStranger = (db: Db | Tx, email: string): Promise<void> =>
   throttle(db, MAILS_TO_A_STRANGER, email);
 
-/** The most alerts a day that one address gets by mail: nobody reads more. */
-export const MOST_ALERT_MAILS = 200;
-/** So many of them come from alerts that one person has created for others. */
-export const MOST_ALERT_MAILS_UNASKED = 40;
-const ALERT_MAILS = { name: 'alert mails', hits: MOST_ALERT_MAILS, windowSeconds: DAY_SECONDS };
-const BY_PERSON = { name: 'alert mails by person', hits: MOST_ALERT_MAILS_UNASKED, windowSeconds: DAY_SECONDS };
+/** The most mails of one kind and project that an address gets a day: nobody reads more. */
+export const MOST_MAILS = 200;
+/** So many mails that somebody has not asked for are caused by one person. */
+export const MOST_MAILS_UNASKED = 40;
+const UNASKED = { name: 'unasked mails', hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
+const BY_PERSON = { name: 'unasked mails by person', hits: MOST_MAILS_UNASKED, windowSeconds: DAY_SECONDS };
 
-interface AlertRecipient {
+export interface CountedMail {
+  kind: 'alert' | 'report' | 'mention';
   email: string;
   projectId: number;
-  /** Whether the recipient agreed to the alert or takes part in the project. */
+  /** Whether the recipient agreed to it or takes part in the project. */
   isWanted: boolean;
-  createdBy: string | null;
+  /** Whoever created the alert or report, or wrote the comment. */
+  causedBy: string | null;
 }
 
 /**
- * Counts a mail; false if the address gets no more today. Wanted mails are counted for each project by itself, so that
- * nobody can stop them by sending others. Unwanted ones are counted together, however many projects they come from.
+ * Counts a mail; false if the address gets no more today. Wanted mails are counted for each project and kind by
+ * itself, so that nobody can stop them by sending others. Unwanted ones are counted together, whatever they are and
+ * however many projects they come from. Who sends to several people counts them by address, so that none waits for
+ * another in a circle.
  */
-export async function mayGetAlert(tx: Tx, { email, projectId, isWanted, createdBy }: AlertRecipient): Promise<boolean> {
+export async function mayGetMail(
+  tx: Tx,
+  { kind, email, projectId, isWanted, causedBy }: CountedMail,
+): Promise<boolean> {
+  const wanted = { name: `wanted ${kind} mails`, hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
   try {
-    if (!isWanted) await throttle(tx, BY_PERSON, `${createdBy} ${email}`);
-    await throttle(tx, ALERT_MAILS, isWanted ? `${projectId} ${email}` : email);
+    if (isWanted) {
+      await throttle(tx, wanted, `${projectId} ${email}`);
+      return true;
+    }
+    await throttle(tx, BY_PERSON, `${causedBy} ${email}`);
+    await throttle(tx, UNASKED, email);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
   }
+}
+
+/** Has changed something in the project, which nobody can do for them; getting mails or exports is no change. */
+export async function takesPart(db: Db | Tx, projectId: number, email: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('users')
+    .innerJoin('revisions', 'revisions.actor_id', 'users.id')
+    .select('revisions.id')
+    .where('users.email', '=', email)
+    .where('revisions.project_id', '=', projectId)
+    .where('revisions.address', '=', '')
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
 }

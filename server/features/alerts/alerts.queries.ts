@@ -21,20 +21,6 @@ export const mayReceive = (row: AlertRow): boolean => row.isMember || hasConsent
 /** The links of former members only stop mails, until an admin asks the address. */
 export const mayAgree = ({ isMember: member, asked_at }: AlertRow): boolean => member || asked_at !== null;
 
-/** Agreed through the link, or has changed something in the project, which nobody can do for them. */
-export async function wantsMails(db: AlertsDatabase, { project_id, email, confirmed_at }: AlertRow): Promise<boolean> {
-  if (confirmed_at !== null) return true;
-  const own = await db
-    .selectFrom('users')
-    .innerJoin('revisions', 'revisions.actor_id', 'users.id')
-    .select('revisions.id')
-    .where('users.email', '=', email)
-    .where('revisions.project_id', '=', project_id)
-    .limit(1)
-    .executeTakeFirst();
-  return own !== undefined;
-}
-
 export const presentAlert = (row: AlertRow): Alert => ({
   id: row.id,
   projectId: row.project_id,

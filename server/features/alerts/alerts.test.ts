@@ -15,12 +15,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createProject } from '#contract/projects.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { createTurns } from '#server/jobs/turns.ts';
-import {
-  limitMailsToStranger,
-  MOST_ALERT_MAILS,
-  MOST_ALERT_MAILS_UNASKED,
-  mayGetAlert,
-} from '#server/mail/mail-limits.ts';
+import { limitMailsToStranger, MOST_MAILS, MOST_MAILS_UNASKED, mayGetMail } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -270,7 +265,7 @@ describe('what is worth a mail', () => {
     }
     await (await app.aPhone(project)).upload({ impacts: impacts(11) });
     await check(1);
-    expect(await lettersTo(own.email)).toHaveLength(MOST_ALERT_MAILS);
+    expect(await lettersTo(own.email)).toHaveLength(MOST_MAILS);
     const token = await tokenTo(own.email);
     expect((await app.attempt(answerAlert, { body: { token, wanted: false } })).status).toBe(200);
     const alerts = (await call(listAlerts)).body.items;
@@ -285,19 +280,21 @@ describe('what is worth a mail', () => {
     for (let at = 0; at < 6; at++) await make({ email });
     await (await app.aPhone(foreign)).upload({ impacts: impacts(10) });
     await check(1);
-    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS_UNASKED);
+    expect(await lettersTo(email)).toHaveLength(MOST_MAILS_UNASKED);
     expect((await sent()).filter(({ state }) => state === 'withheld')).toHaveLength(2);
     const noted = app.db.selectFrom('inbox_entries').select('topic').distinct().where('project_id', '=', foreign);
     expect(await noted.where('kind', '=', 'alert').execute()).toHaveLength(6);
 
     // Others, too, until it is 200.
-    const unasked = (createdBy: string) => ({ email, projectId: foreign, isWanted: false, createdBy });
+    const unasked = (causedBy: string) => ({
+      ...{ kind: 'report' as const, email, projectId: foreign, isWanted: false, causedBy },
+    });
     const counts = await app.db.transaction().execute(async (tx) => {
       const found: boolean[] = [];
-      for (let at = 0; at < MOST_ALERT_MAILS; at++) found.push(await mayGetAlert(tx, unasked(`other ${at}`)));
+      for (let at = 0; at < MOST_MAILS; at++) found.push(await mayGetMail(tx, unasked(`other ${at}`)));
       return found.filter(Boolean).length;
     });
-    expect(counts).toBe(MOST_ALERT_MAILS - MOST_ALERT_MAILS_UNASKED);
+    expect(counts).toBe(MOST_MAILS - MOST_MAILS_UNASKED);
 
     const made = await app.call(createProject, { body: { productName: 'Own' } }, { as: victim });
     const { projectId } = made.body.project;
@@ -308,7 +305,7 @@ describe('what is worth a mail', () => {
     await check(1);
     const mails = app.db.selectFrom('alert_mails').select('mail_id').where('project_id', '=', projectId);
     expect(await mails.execute()).toEqual([{ mail_id: expect.any(String) }]);
-    expect(await lettersTo(email)).toHaveLength(MOST_ALERT_MAILS_UNASKED + 1);
+    expect(await lettersTo(email)).toHaveLength(MOST_MAILS_UNASKED + 1);
   });
 
   it('continues a round that takes too long with those whose turn has not come, whatever fails', async () => {

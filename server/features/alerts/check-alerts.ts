@@ -5,10 +5,10 @@ import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { createTurns, type Turns } from '#server/jobs/turns.ts';
-import { mayGetAlert } from '#server/mail/mail-limits.ts';
+import { type CountedMail, mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
-import { type AlertRow, mayReceive, selectAlerts, wantsMails } from './alerts.queries.ts';
+import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
 import { projectNameOf } from './change-alert.ts';
 import { crossings, type ThresholdCrossing } from './crossings.ts';
 import { linkFor } from './recipient-link.ts';
@@ -71,11 +71,11 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
     const nowMs = context.now().getTime();
     const crossed = mayReceive(row) ? await newCrossings(tx, row, nowMs) : [];
     const due = crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE);
-    const isWanted = due.length > 0 && (await wantsMails(tx, row));
-    const recipient = { email: row.email, projectId, isWanted, createdBy: row.created_by };
+    const isWanted = due.length > 0 && (row.confirmed_at !== null || (await takesPart(tx, projectId, row.email)));
+    const mail: CountedMail = { kind: 'alert', email: row.email, projectId, isWanted, causedBy: row.created_by };
     let lastSentAt = row.last_sent_at;
     for (const crossing of due) {
-      const isSent = await mayGetAlert(tx, recipient);
+      const isSent = await mayGetMail(tx, mail);
       await record(context, tx, row, crossing, isSent ? await send(context, tx, row, crossing) : null);
       if (!isSent) break;
       lastSentAt = new Date(crossing.atMs);

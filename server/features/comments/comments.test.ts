@@ -6,6 +6,7 @@ import { getInboxSettings, listInbox, saveInboxSettings } from '#contract/inbox.
 import { restoreRevision } from '#contract/revisions.ts';
 import { deleteUser } from '#contract/users.ts';
 import { aDay } from '#engine/synthetic/days.ts';
+import { MOST_MAILS_UNASKED, mayGetMail } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -179,6 +180,20 @@ describe('comments', () => {
     const [mail, ...more] = await mailsTo(reader.email);
     expect([JSON.stringify(mail).includes('secret'), more]).toEqual([false, []]);
     expect(await mailsTo(colleague.email)).toEqual([]);
+  });
+
+  it('are announced by at most 40 mails a day of one author, until the mentioned person takes part', async () => {
+    await app.call(saveInboxSettings, { body: { mentionMails: true } }, { as: reader });
+    const unasked = { email: reader.email, projectId: project, isWanted: false, causedBy: admin.userId };
+    await app.db.transaction().execute(async (tx) => {
+      for (let at = 1; at < MOST_MAILS_UNASKED; at++) await mayGetMail(tx, { kind: 'report', ...unasked });
+    });
+    for (let at = 0; at < 3; at++) await add(`@${reader.email}`);
+    expect(await mailsTo(reader.email)).toHaveLength(1);
+    expect(await inboxOf(reader)).toHaveLength(3);
+    await add('I am here', reader);
+    await add(`@${reader.email}`);
+    expect(await mailsTo(reader.email)).toHaveLength(2);
   });
 
   it('offer people with a role as mentions, by name and e-mail', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type NeededRole, notifyPeople } from '#server/features/inbox/notify-people.ts';
+import { mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import type { CommentRow } from './comments.queries.ts';
 import { mentionLetter } from './mention-letter.ts';
@@ -59,7 +60,7 @@ export async function mentionedIn(db: Kysely<Tables>, projectId: number, text: s
 
 export const commentTopic = (id: string): string => `comment:${id}`;
 
-/** Notifies them in their inbox, and by mail if they want that; authors are not notified of their own comments. */
+/** Notifies them in their inbox, and by mail if they want that and get not too many; authors are not notified of their own comments. */
 export async function notifyMentioned(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -84,6 +85,7 @@ export async function notifyMentioned(
     .where(sql<boolean>`id = any(${others}::uuid[])`)
     .where('mention_mails', '=', true)
     .where('email_verified', '=', true)
+    .orderBy('email')
     .execute();
   if (mailed.length === 0) return;
   const [author, project] = [
@@ -91,6 +93,9 @@ export async function notifyMentioned(
     await tx.selectFrom('projects').select('name').where('id', '=', row.project_id).executeTakeFirstOrThrow(),
   ];
   for (const { email, language } of mailed) {
+    const isWanted = await takesPart(tx, row.project_id, email);
+    const mail = { kind: 'mention' as const, email, projectId: row.project_id, isWanted, causedBy: row.written_by };
+    if (!(await mayGetMail(tx, mail))) continue;
     const about = { by: author?.email ?? '', projectId: row.project_id, projectName: project.name };
     const letter = mentionLetter(config.publicUrl, { email, language: language ?? 'en' }, about);
     await insertMail(tx, letter, row.project_id);

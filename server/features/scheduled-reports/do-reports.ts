@@ -7,12 +7,13 @@ import { recordAccess } from '#server/features/revisions/record-access.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
+import { mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { settleDeliveries } from './deliveries.ts';
 import { lastDue, nextDue } from './due-times.ts';
 import { queueReport } from './queue-report.ts';
 import { readReport } from './read-report.ts';
-import { type Recipient, recipientsOf } from './recipients.ts';
+import { type ListedRecipient, type Recipient, recipientsOf } from './recipients.ts';
 import { projectOf, scheduleIn } from './reports.queries.ts';
 import { ReportProblem, type ReportRow } from './view-of-report.ts';
 import { type WrittenReport, writeReport } from './write-report.ts';
@@ -90,8 +91,12 @@ async function sendDueReport(context: Context, row: ReportRow): Promise<void> {
       row,
       write: () => reportAt(context, row, dueAt, readers),
       queue: (tx, written) => {
-        const sent = written?.map(({ recipient, mail }): Outcome => ({ state: 'queued', recipient, mail }));
-        return endIn(tx, now(), row, { isFailed: false, outcomes: [...(sent ?? skipped), ...left] });
+        const mails = written && new Map(written.map(({ recipient, mail }) => [recipient.id, mail]));
+        const sent = (recipient: ListedRecipient): Outcome => ({
+          ...{ state: 'queued', recipient, mail: mails?.get(recipient.id) },
+        });
+        const outcomes = [...(mails ? readers.map(sent) : skipped), ...left];
+        return endIn(tx, now(), row, { isFailed: false, outcomes });
       },
     });
   } catch (error) {
@@ -111,8 +116,8 @@ async function reportAt(context: Context, row: ReportRow, at: Date, readers: rea
 interface Outcome {
   state: ReportDeliveryState;
   reason?: DeliveryReason;
-  recipient?: Pick<Recipient, 'id' | 'email'>;
-  mail?: WrittenReport['mail'];
+  recipient?: Pick<ListedRecipient, 'id' | 'email' | 'hasChosen'>;
+  mail?: WrittenReport['mail'] | undefined;
 }
 
 interface Ending {
@@ -135,12 +140,22 @@ async function endIn(tx: Tx, at: Date, row: ReportRow, { isFailed, outcomes }: E
     .returning('id')
     .executeTakeFirst();
   if (!moved) return;
-  for (const outcome of outcomes) await logOutcome(tx, row, row.due_at, at, outcome);
+  for (const outcome of outcomes) await logOutcome(tx, row, row.due_at, at, await withinLimit(tx, row, outcome));
   if (isFailed) await tellOwner(tx, row);
 }
 
 const end = ({ db, now }: Context, row: ReportRow, ending: Ending): Promise<void> =>
   db.transaction().execute((tx) => endIn(tx, now(), row, ending));
+
+/** Nobody gets too many that others chose for them; the log says so. */
+async function withinLimit(tx: Tx, { project_id: projectId, owner }: ReportRow, outcome: Outcome): Promise<Outcome> {
+  const { recipient, mail } = outcome;
+  if (!mail || !recipient) return outcome;
+  const { email, hasChosen } = recipient;
+  const isWanted = hasChosen || (await takesPart(tx, projectId, email));
+  if (await mayGetMail(tx, { kind: 'report', email, projectId, isWanted, causedBy: owner })) return outcome;
+  return { state: 'skipped', reason: 'tooMany', recipient };
+}
 
 async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
   const { recipient, mail, state, reason = null } = outcome;
@@ -168,9 +183,10 @@ const tellOwner = (tx: Tx, { id, project_id: projectId, owner, name }: ReportRow
     facts: { work: 'report', outcome: 'failed', name, day: null },
   });
 
-/** Sends a report to one of its readers at once, outside its schedule. */
-export async function sendAtOnce(context: Context, row: ReportRow, recipient: Recipient): Promise<void> {
+/** Sends a report to whoever asks for it, outside its schedule. */
+export async function sendAtOnce(context: Context, row: ReportRow, reader: Recipient): Promise<void> {
   const { db, now } = context;
+  const recipient = { ...reader, hasChosen: true };
   const at = now();
   try {
     await queueReport(db, {

@@ -10,6 +10,20 @@ export interface Recipient {
   status: RecipientStatus;
 }
 
+/** On the list of a report. */
+export interface ListedRecipient extends Recipient {
+  /** Whether the person subscribed, rather than being put on the list by somebody else. */
+  hasChosen: boolean;
+}
+
+/** Of the recipient `r`. */
+const hasEnded = sql<boolean>`(
+  r.unsubscribed_at is not null
+  or r.chosen_at is null and exists (
+    select 1 from report_refusals f where f.project_id = r.project_id and f.person_id = r.person_id
+  )
+)`;
+
 /** Roles that show app users and insights; dolphins see every project. */
 const mayRead = (projectId: number) => sql<boolean>`(
   exists (
@@ -19,7 +33,7 @@ const mayRead = (projectId: number) => sql<boolean>`(
   or exists (select 1 from global_roles g where g.user_id = u.id)
 )`;
 
-const statusFor = (projectId: number, unsubscribed = sql`false`) => sql<RecipientStatus>`case
+const statusFor = (projectId: number, unsubscribed = sql<boolean>`false`) => sql<RecipientStatus>`case
   when ${unsubscribed} then 'unsubscribed'
   when u.disabled_at is not null or not ${mayRead(projectId)} then 'noRole'
   when not u.email_verified then 'unproved'
@@ -31,14 +45,14 @@ export async function recipientsOf(
   db: Kysely<Tables>,
   projectId: number,
   reportIds: readonly string[],
-): Promise<Map<string, Recipient[]>> {
-  const lists = new Map<string, Recipient[]>(reportIds.map((id) => [id, []]));
+): Promise<Map<string, ListedRecipient[]>> {
+  const lists = new Map<string, ListedRecipient[]>(reportIds.map((id) => [id, []]));
   if (reportIds.length === 0) return lists;
   const rows = await db
     .selectFrom('report_recipients as r')
     .innerJoin('users as u', 'u.id', 'r.person_id')
     .select(['r.report_id as reportId', 'u.id', 'u.email', 'u.language'])
-    .select(statusFor(projectId, sql`r.unsubscribed_at is not null`).as('status'))
+    .select([statusFor(projectId, hasEnded).as('status'), sql<boolean>`r.chosen_at is not null`.as('hasChosen')])
     .where('r.report_id', 'in', [...reportIds])
     .orderBy('u.email')
     .orderBy('u.id')
@@ -82,23 +96,28 @@ export const possibleRecipients = (db: Kysely<Tables>, projectId: number) =>
     .limit(MOST_OFFERED)
     .execute();
 
-/** Replaces the list; people who unsubscribed stay on it, unsubscribed. */
+/** Replaces the list; people who unsubscribed stay on it, unsubscribed. Only `by` chooses, and only for themselves. */
 export async function replaceRecipients(
   db: Kysely<Tables>,
   { id: reportId, project_id }: { id: string; project_id: number },
-  people: readonly string[],
+  { people, by, now }: { people: readonly string[]; by: string; now: Date },
 ): Promise<void> {
   const chosen = [...new Set(people)];
   await db
-    .deleteFrom('report_recipients')
-    .where('report_id', '=', reportId)
-    .where('unsubscribed_at', 'is', null)
-    .where('person_id', 'not in', chosen.length > 0 ? chosen : ['00000000-0000-0000-0000-000000000000'])
+    .deleteFrom('report_recipients as r')
+    .where('r.report_id', '=', reportId)
+    .where(({ not }) => not(hasEnded))
+    .where('r.person_id', 'not in', chosen.length > 0 ? chosen : ['00000000-0000-0000-0000-000000000000'])
     .execute();
   if (chosen.length === 0) return;
   await db
     .insertInto('report_recipients')
-    .values(chosen.map((person_id) => ({ project_id, report_id: reportId, person_id })))
+    .values(
+      chosen.map((person_id) => ({
+        ...{ project_id, report_id: reportId, person_id },
+        chosen_at: person_id === by ? now : null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

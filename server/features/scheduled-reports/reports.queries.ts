@@ -3,7 +3,7 @@ import type { ScheduledReport } from '#contract/scheduled-reports.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Schedule } from './due-times.ts';
-import type { Recipient } from './recipients.ts';
+import type { ListedRecipient } from './recipients.ts';
 import type { ReportRow } from './view-of-report.ts';
 
 export const scheduleIn = ({ rhythm, weekday, month_day, hour }: ReportRow): Schedule => ({
@@ -40,11 +40,11 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-const receives = (recipients: readonly Recipient[], personId: string): boolean =>
+const receives = (recipients: readonly ListedRecipient[], personId: string): boolean =>
   recipients.some(({ id, status }) => id === personId && status === 'receives');
 
 /** Admins see all; readers their own and those that they receive. */
-export const isVisible = (row: ReportRow, recipients: readonly Recipient[], viewer: Viewer): boolean =>
+export const isVisible = (row: ReportRow, recipients: readonly ListedRecipient[], viewer: Viewer): boolean =>
   viewer.isAdmin || row.owner === viewer.personId || recipients.some(({ id }) => id === viewer.personId);
 
 export const mayChange = (row: ReportRow, { personId, isAdmin }: Viewer): boolean =>
@@ -67,7 +67,7 @@ export const reportSettings = (row: ReportRow) => ({
 
 export const presentReport = (
   row: OwnedReportRow,
-  recipients: readonly Recipient[],
+  recipients: readonly ListedRecipient[],
   viewer: Viewer,
 ): ScheduledReport => ({
   id: row.id,
@@ -76,6 +76,7 @@ export const presentReport = (
   owner: row.ownerEmail,
   mayChange: mayChange(row, viewer),
   isSubscribed: receives(recipients, viewer.personId),
+  isChosen: recipients.some(({ id, hasChosen }) => id === viewer.personId && hasChosen),
   nextAt: row.active ? row.due_at.toISOString() : null,
   timeZone: row.time_zone,
   version: row.version,

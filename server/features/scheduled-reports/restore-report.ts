@@ -52,6 +52,6 @@ export const reportRestorer = (context: Context): Restorer => ({
     const values = { ...former, recipients: await peopleOf(tx, projectId, recipients) };
     if (!known) return void (await insertReport(context, tx, { projectId, kind, values, ownerId: actorId, id }));
     const before = await reportRecord.lock(tx, { projectId, id });
-    await reportRecord.save(tx, context, before, values, actorId);
+    await reportRecord.save(tx, context, before, { ...values, by: actorId }, actorId);
   },
 });

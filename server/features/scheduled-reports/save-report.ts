@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { nextDue } from './due-times.ts';
-import { asRecipient, type Recipient, recipientsOf, replaceRecipients } from './recipients.ts';
+import { asRecipient, type ListedRecipient, recipientsOf, replaceRecipients } from './recipients.ts';
 import {
   isVisible,
   mayChange,
@@ -26,7 +26,7 @@ export interface ReportRef {
 
 /** A report with its list, as it is stored. */
 export interface StoredReport extends OwnedReportRow {
-  recipients: Recipient[];
+  recipients: ListedRecipient[];
 }
 
 /** What somebody can set; for the ready-made report neither name nor view. */
@@ -61,12 +61,17 @@ const isSameTime = (before: ReportRow, after: ReportValues): boolean =>
   (['rhythm', 'weekday', 'hour'] as const).every((name) => before[name] === after[name]) &&
   before.month_day === after.monthDay;
 
+/** Values as somebody saves them. */
+interface SavedValues extends ReportValues {
+  by: string;
+}
+
 export const reportRecord = versioned({
   entity: 'report',
   name: 'The report',
   conflictMessage: 'The report was changed meanwhile.',
   lock: (tx, { projectId, id }) => lockReport(tx, Number(projectId), id),
-  write: async (tx, before: StoredReport, values: ReportValues, { version, now }) => {
+  write: async (tx, before: StoredReport, { by, ...values }: SavedValues, { version, now }) => {
     const columns = columnsOf(values);
     const next = nextDue(scheduleIn({ ...before, ...columns }), before.time_zone, now);
     await tx
@@ -76,7 +81,7 @@ export const reportRecord = versioned({
       .where('id', '=', before.id)
       .where('project_id', '=', before.project_id)
       .execute();
-    await replaceRecipients(tx, before, values.recipients);
+    await replaceRecipients(tx, before, { people: values.recipients, by, now });
     return (await lockReport(tx, before.project_id, before.id)) ?? before;
   },
   refOf: (row) => ({ projectId: row.project_id, id: row.id }),
@@ -172,7 +177,8 @@ export async function insertReport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await replaceRecipients(tx, { id: made.id, project_id: projectId }, values.recipients);
+  const list = { people: values.recipients, by: ownerId, now: context.now() };
+  await replaceRecipients(tx, { id: made.id, project_id: projectId }, list);
   const row = await reportRecord.lock(tx, { projectId, id: made.id });
   await reportRecord.publishCreated(tx, context, row, ownerId);
   return row;
@@ -218,7 +224,8 @@ export const saveReport = (
     await requireRecipients(tx, ref.projectId, viewer, values.recipients, had);
     const isOtherView = values.query !== before.query || values.viewId !== before.view_id;
     if (isOtherView) await requireView(tx, ref.projectId, viewer, before.kind, values);
-    return present(await reportRecord.save(tx, context, before, values, viewer.personId), viewer);
+    const by = viewer.personId;
+    return present(await reportRecord.save(tx, context, before, { ...values, by }, by), viewer);
   });
 
 export const dropReport = (context: Context, ref: ReportRef, viewer: Viewer): Promise<void> =>

@@ -23,6 +23,7 @@ import {
 import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { type CountedMail, MOST_MAILS_UNASKED, mayGetMail } from '#server/mail/mail-limits.ts';
 import { startMailQueue } from '#server/mail/mail-queue.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
@@ -446,6 +447,35 @@ describe('sending', () => {
     }
     expect(await log()).toHaveLength(3);
   });
+
+  it('sends at most 40 a day that one person caused, says what is withheld, and sends what is chosen', async () => {
+    const flooded = await app.aMember(project, 'reader');
+    const unasked: CountedMail = {
+      ...{ kind: 'mention', email: flooded.email, projectId: project, isWanted: false, causedBy: admin.userId },
+    };
+    await app.db.transaction().execute(async (tx) => {
+      for (let at = 1; at < MOST_MAILS_UNASKED; at++) expect(await mayGetMail(tx, unasked)).toBe(true);
+    });
+    const [first, second] = [
+      await make({ recipients: [flooded.userId] }),
+      await make({ recipients: [flooded.userId] }),
+    ];
+    await dueNow(first.id);
+    expect(await mailsTo(flooded.email)).toHaveLength(1);
+    await dueNow(second.id);
+    expect(await mailsTo(flooded.email)).toHaveLength(1);
+    const withheld = { reportId: second.id, email: flooded.email, state: 'skipped', reason: 'tooMany' };
+    expect(await log(flooded)).toContainEqual(expect.objectContaining(withheld));
+    expect(await log()).toContainEqual(expect.objectContaining(withheld));
+
+    await call(setSubscription, { id: second.id, as: flooded, body: { wanted: true } });
+    await dueNow(second.id);
+    expect(await mailsTo(flooded.email)).toHaveLength(2);
+    const { id } = await make({ recipients: [flooded.userId] }, flooded);
+    await dueNow(id);
+    expect(await mailsTo(flooded.email)).toHaveLength(3);
+  });
+
   it('attaches every row of a long list, compressed, and delays nobody', { timeout: 60_000 }, async () => {
     const rows = 30_000;
     await sql`
@@ -505,6 +535,48 @@ describe('unsubscribing', () => {
     expect(await mailsTo(admin.email)).toHaveLength(2);
     const [report] = await listed();
     expect(report?.recipients).toContainEqual({ id: reader.userId, email: reader.email, status: 'unsubscribed' });
+  });
+
+  it('from what others chose ends all that others chose, in future too, and nothing that the person chose', async () => {
+    const both = { recipients: [admin.userId, reader.userId] };
+    const [unwanted, other] = [await make({ name: 'Unwanted', ...both }), await make({ name: 'Other', ...both })];
+    await make({ name: 'Own', recipients: [reader.userId] }, reader);
+    await call(subscribeToSafetyReport, { as: reader });
+    const received = async (as: Visitor) =>
+      (await listed(as))
+        .filter(({ isSubscribed }) => isSubscribed)
+        .map(({ name }) => name)
+        .sort();
+    await dueNow(unwanted.id);
+    const link = await linkIn(reader.email);
+    expect((await app.send('POST', link)).body).toMatchObject({ name: 'Unwanted', endsOthers: true });
+    await make({ name: 'Later', ...both });
+    expect(await received(reader)).toEqual(['Own', 'Safety and mobility report']);
+    expect(await received(admin)).toEqual(['Later', 'Other', 'Unwanted']);
+    await dueNow(other.id);
+    expect(await mailsTo(reader.email)).toHaveLength(1);
+
+    // Saved without those who unsubscribed, as the form does, they are still listed and can choose it.
+    const { kind: _kind, ...body } = input({ name: 'Other', recipients: [admin.userId] });
+    expect((await call(saveReport, { id: other.id, body: { ...body, version: 1 } })).status).toBe(200);
+    await call(setSubscription, { id: other.id, as: reader, body: { wanted: true } });
+    expect(await received(reader)).toEqual(['Other', 'Own', 'Safety and mobility report']);
+    await dueNow(other.id);
+    const ended = (await app.send('POST', await linkIn(reader.email))).body;
+    expect(ended).toMatchObject({ name: 'Other', endsOthers: false });
+    expect((await app.send('POST', await linkIn(reader.email))).body).toEqual(ended);
+  });
+
+  it('works by the link of a report that was deleted, for those that follow it', async () => {
+    const { id } = await make({ recipients: [reader.userId] });
+    await dueNow(id);
+    await call(deleteReport, { id });
+    const answer = await app.send('POST', await linkIn(reader.email));
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Every Monday', endsOthers: true } });
+    const next = await make({ recipients: [reader.userId] });
+    expect(next.recipients).toMatchObject([{ status: 'unsubscribed' }]);
+    await dueNow(next.id);
+    expect(await mailsTo(reader.email)).toHaveLength(1);
   });
 
   it('survives an admin saving the list again, until the person subscribes again', async () => {

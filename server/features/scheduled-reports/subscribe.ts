@@ -7,7 +7,7 @@ import { networkOf, throttle } from '#server/http/throttle.ts';
 import { asRecipient } from './recipients.ts';
 import { presentReport, projectOf, selectReports, type Viewer } from './reports.queries.ts';
 import { insertReport, lockVisible, type ReportRef, type ReportValues, reportRecord } from './save-report.ts';
-import { subscriptionIn } from './unsubscribe-link.ts';
+import { type Subscription, subscriptionIn } from './unsubscribe-link.ts';
 
 /** Each reader sees the name in their language; this one is for lists of changes. */
 const SAFETY_NAME = 'Safety and mobility report';
@@ -17,14 +17,34 @@ const SAFETY_VALUES: Omit<ReportValues, 'recipients'> = {
   ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true },
 };
 
-/** The person wants it again, even after unsubscribing. */
-async function setWanted(tx: Tx, { projectId, id }: ReportRef, personId: string, wanted: boolean, now: Date) {
+/** The person wants it, even after unsubscribing. */
+async function choose(tx: Tx, { projectId, id }: ReportRef, personId: string, now: Date): Promise<void> {
+  const wanted = { chosen_at: now, unsubscribed_at: null };
   await tx
     .insertInto('report_recipients')
-    .values({ project_id: projectId, report_id: id, person_id: personId, unsubscribed_at: wanted ? null : now })
-    .onConflict((conflict) =>
-      conflict.columns(['report_id', 'person_id']).doUpdateSet({ unsubscribed_at: wanted ? null : now }),
-    )
+    .values({ project_id: projectId, report_id: id, person_id: personId, ...wanted })
+    .onConflict((conflict) => conflict.columns(['report_id', 'person_id']).doUpdateSet(wanted))
+    .execute();
+}
+
+/** Returns whether all others end that the person did not choose, because they did not choose this one either. */
+async function endReport(tx: Tx, { projectId, id }: ReportRef, personId: string, now: Date): Promise<boolean> {
+  const { chosen_at } = await tx
+    .insertInto('report_recipients')
+    .values({ project_id: projectId, report_id: id, person_id: personId, unsubscribed_at: now })
+    .onConflict((conflict) => conflict.columns(['report_id', 'person_id']).doUpdateSet({ unsubscribed_at: now }))
+    .returning('chosen_at')
+    .executeTakeFirstOrThrow();
+  if (chosen_at === null) await refuseUnchosen(tx, projectId, personId, now);
+  return chosen_at === null;
+}
+
+/** Whatever report somebody puts the person on, now or later. */
+async function refuseUnchosen(tx: Tx, projectId: number, personId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('report_refusals')
+    .values({ project_id: projectId, person_id: personId, refused_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -48,7 +68,7 @@ export const subscribeToSafety = (context: Context, projectId: number, viewer: V
     const values = { ...SAFETY_VALUES, recipients: [viewer.personId] };
     const owned = { projectId, kind: 'safety' as const, values, ownerId: viewer.personId };
     const { id } = known ?? (await insertReport(context, tx, owned));
-    await setWanted(tx, { projectId, id }, viewer.personId, true, context.now());
+    await choose(tx, { projectId, id }, viewer.personId, context.now());
     return presentTo(tx, { projectId, id }, viewer);
   });
 
@@ -62,7 +82,7 @@ export const setSubscription = (
     const { recipients } = await lockVisible(tx, ref, viewer);
     if (wanted) await requireProved(tx, ref.projectId, viewer.personId);
     else if (!recipients.some(({ id }) => id === viewer.personId)) throw notFound('The subscription');
-    await setWanted(tx, ref, viewer.personId, wanted, context.now());
+    await (wanted ? choose : endReport)(tx, ref, viewer.personId, context.now());
     return presentTo(tx, ref, viewer);
   });
 
@@ -73,22 +93,49 @@ interface Unsubscribed {
   name: string;
   kind: ReportKind;
   project: string;
+  endsOthers: boolean;
 }
+
+const badLink = () => new AppError('invalid_link', 'This link is not good any more.');
 
 /** By the link in a mail. Idempotent; the report may be gone or the person no longer on its list. */
 export async function unsubscribe(context: Context, token: string, ip: string): Promise<Unsubscribed> {
   const { db, secrets, now } = context;
   await throttle(db, LINK_USES, networkOf(ip));
   const subscription = subscriptionIn(secrets, token);
-  if (!subscription) throw new AppError('invalid_link', 'This link is not good any more.');
-  const { reportId, personId } = subscription;
-  const [report, person] = await Promise.all([
-    db.selectFrom('scheduled_reports').selectAll().where('id', '=', reportId).executeTakeFirst(),
-    db.selectFrom('users').select('email').where('id', '=', personId).executeTakeFirst(),
-  ]);
-  if (!report || !person) throw new AppError('invalid_link', 'This link is not good any more.');
-  const ref = { projectId: report.project_id, id: reportId };
-  await db.transaction().execute((tx) => setWanted(tx, ref, personId, false, now()));
-  const { name } = await projectOf(db, report.project_id);
-  return { email: person.email, name: report.name, kind: report.kind, project: name };
+  if (!subscription) throw badLink();
+  return db.transaction().execute((tx) => endByLink(tx, subscription, now()));
 }
+
+async function endByLink(tx: Tx, { reportId, personId }: Subscription, now: Date): Promise<Unsubscribed> {
+  const person = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  const report = await tx
+    .selectFrom('scheduled_reports')
+    .select(['project_id', 'name', 'kind'])
+    .where('id', '=', reportId)
+    .forKeyShare()
+    .executeTakeFirst();
+  const known = report ?? (await lastDelivered(tx, reportId, personId));
+  if (!known || !person) throw badLink();
+  const { project_id: projectId, name, kind } = known;
+  const { name: project } = await projectOf(tx, projectId);
+  const endsOthers = !report || (await endReport(tx, { projectId, id: reportId }, personId, now));
+  if (!report) await refuseUnchosen(tx, projectId, personId, now);
+  return { email: person.email, name, kind, project, endsOthers };
+}
+
+/** A report that was deleted, as it was. */
+const lastDelivered = (tx: Tx, reportId: string, personId: string) =>
+  tx
+    .selectFrom('report_deliveries')
+    .select(['project_id', 'name', 'kind'])
+    .where('report_id', '=', reportId)
+    .where('person_id', '=', personId)
+    .orderBy('due_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { equalInConstantTime, type Secrets } from '#server/secrets.ts';
 
-interface Subscription {
+export interface Subscription {
   reportId: string;
   personId: string;
 }
@@ -9,8 +9,8 @@ const signatureOf = (secrets: Secrets, { reportId, personId }: Subscription): st
   secrets.sign('report-unsubscribe', JSON.stringify([reportId, personId]));
 
 /**
- * Ends one report to one person and does nothing else, whoever shows it. It does not expire: an old mail must be as easy
- * to unsubscribe from as a new one.
+ * Ends one report to one person, or all that others chose for them, and does nothing else, whoever shows it. It does
+ * not expire: an old mail must be as easy to unsubscribe from as a new one.
  */
 export const unsubscribeToken = (secrets: Secrets, subscription: Subscription): string =>
   `${subscription.reportId}_${subscription.personId}_${signatureOf(secrets, subscription)}`;

@@ -123,12 +123,13 @@ function ReportActions({ projectId, report, onEdit, onRemove }: Actions & { repo
     });
   const isListed = report.isSubscribed || report.recipients.some(({ status }) => status === 'unsubscribed');
   const wanted = !report.isSubscribed;
+  const ended = report.isChosen ? 'unsubscribed' : 'unsubscribedAll';
   const setWanted = () =>
     subscription.mutate(
       { ...ref, body: { wanted } },
       {
         ...failed,
-        onSuccess: () => showSnackbar({ message: t(wanted ? 'subscribed' : 'unsubscribed'), type: 'success' }),
+        onSuccess: () => showSnackbar({ message: t(wanted ? 'subscribed' : ended), type: 'success' }),
       },
     );
   return (

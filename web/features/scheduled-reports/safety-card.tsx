@@ -21,14 +21,17 @@ export function SafetyCard({ projectId }: { projectId: number }) {
   const ending = useChange(setSubscription, CHANGE);
   const known = data?.items.find(({ kind }) => kind === 'safety');
   const isSubscribed = known?.isSubscribed === true;
-  const told = (key: 'subscribed' | 'unsubscribed') => ({
+  const told = (key: 'subscribed' | 'unsubscribed' | 'unsubscribedAll') => ({
     onSuccess: () => showSnackbar({ message: t(key), type: 'success' }),
     onError: (error: Error) => reportFailure(error),
   });
   const subscribe = () => subscription.mutate({ query: { projectId } }, told('subscribed'));
   const unsubscribe = () =>
     known &&
-    ending.mutate({ params: { id: known.id }, query: { projectId }, body: { wanted: false } }, told('unsubscribed'));
+    ending.mutate(
+      { params: { id: known.id }, query: { projectId }, body: { wanted: false } },
+      told(known.isChosen ? 'unsubscribed' : 'unsubscribedAll'),
+    );
   return (
     <Card title={t('safety')}>
       <Row gap="12 24" justify="between">

@@ -31,7 +31,11 @@ export function UnsubscribeCard({ token }: { token: string | null }) {
     setBusy(false);
   };
   if (done) {
-    const text = t('stoppedText', { email: done.email, name: nameOf(done), project: done.project });
+    const text = t(done.endsOthers ? 'stoppedAllText' : 'stoppedText', {
+      email: done.email,
+      name: nameOf(done),
+      project: done.project,
+    });
     return (
       <div role="status">
         <Empty icon={<MailX size={22} />} heading="h1" title={t('stoppedTitle')} text={text} />

@@ -18,6 +18,8 @@ export const scheduledReports: Record<keyof typeof english, string> = {
   unsubscribe: 'Abbestellen',
   subscribed: 'Sie erhalten diesen Bericht ab jetzt.',
   unsubscribed: 'Sie erhalten diesen Bericht nicht mehr.',
+  unsubscribedAll:
+    'Sie erhalten diesen Bericht nicht mehr, und auch keinen anderen, den Sie nicht selbst bestellt haben.',
   isSubscribed: 'Sie erhalten diesen Bericht',
   ofKind_people: 'App-Nutzer',
   ofKind_insights: 'Auswertungen',
@@ -77,6 +79,7 @@ export const scheduledReports: Record<keyof typeof english, string> = {
   reason_noRole: 'Kein Zugriff auf das Projekt mehr',
   reason_unproved: 'Die E-Mail-Adresse ist nicht bestätigt',
   reason_empty: 'Es gab nichts zu zeigen',
+  reason_tooMany: 'Die Person hatte an diesem Tag schon zu viele E-Mails erhalten',
   reason_mail: 'Der Mailserver hat ihn zwei Tage lang abgelehnt',
   reason_erased: 'Vor dem Versand wurde ein App-Nutzer gelöscht. Senden Sie den Bericht noch einmal.',
   reason_failed: 'Er konnte in drei Versuchen nicht erstellt werden',
@@ -85,10 +88,13 @@ export const scheduledReports: Record<keyof typeof english, string> = {
   shown_other: '{{count}} angezeigt',
   print: 'Drucken',
   stopTitle: 'Diesen Bericht abbestellen?',
-  stopText: 'Sie erhalten ihn dann nicht mehr per E-Mail. Ihr Zugriff auf das Projekt bleibt, wie er ist.',
+  stopText:
+    'Sie erhalten ihn dann nicht mehr per E-Mail. Wenn jemand anderer Sie auf seine Liste gesetzt hat, enden auch alle anderen Berichte des Projekts, die Sie nicht selbst bestellt haben. Ihr Zugriff auf das Projekt bleibt, wie er ist.',
   stopNoToken: 'Öffnen Sie diese Seite über den Link am Ende eines Berichts.',
   stopBadLink:
     'Dieser Link ist unvollständig, oder es gibt den Bericht nicht mehr. Ein gelöschter Bericht wird nicht mehr gesendet.',
   stoppedTitle: 'Abbestellt',
   stoppedText: '{{email}} erhält „{{name}}“ von {{project}} nicht mehr.',
+  stoppedAllText:
+    '{{email}} erhält „{{name}}“ von {{project}} nicht mehr, und auch keinen anderen Bericht des Projekts, den Sie nicht selbst bestellt haben.',
 };

@@ -15,6 +15,7 @@ export const scheduledReports = {
   unsubscribe: 'Unsubscribe',
   subscribed: 'You get this report from now on.',
   unsubscribed: 'You no longer get this report.',
+  unsubscribedAll: 'You no longer get this report, nor any other that you did not subscribe to yourself.',
   isSubscribed: 'You get this report',
   ofKind_people: 'App users',
   ofKind_insights: 'Insights',
@@ -72,6 +73,7 @@ export const scheduledReports = {
   reason_noRole: 'No access to the project any more',
   reason_unproved: 'The e-mail address is not confirmed',
   reason_empty: 'There was nothing to show',
+  reason_tooMany: 'The person had already got too many e-mails that day',
   reason_mail: 'The mail server refused it for two days',
   reason_erased: 'An app user was erased before it was sent. Send the report again.',
   reason_failed: 'It could not be created in three attempts',
@@ -80,9 +82,12 @@ export const scheduledReports = {
   shown_other: '{{count}} shown',
   print: 'Print',
   stopTitle: 'Unsubscribe from this report?',
-  stopText: 'You then no longer get this report by e-mail. Your access to the project stays as it is.',
+  stopText:
+    'You then no longer get this report by e-mail. If somebody else put you on its list, all other reports of the project end too, except those that you subscribed to yourself. Your access to the project stays as it is.',
   stopNoToken: 'Open this page through the link at the end of a report.',
   stopBadLink: 'This link is incomplete, or the report no longer exists. Nothing more is sent from a deleted report.',
   stoppedTitle: 'Unsubscribed',
   stoppedText: '{{email}} no longer gets “{{name}}” of {{project}}.',
+  stoppedAllText:
+    '{{email}} no longer gets “{{name}}” of {{project}}, nor any other report of the project that you did not subscribe to yourself.',
 } as const;
