@@ -46,7 +46,9 @@ async function fillTable(table: string, projectId: number): Promise<void> {
     select column_name as name, data_type as type, (
       select pg_get_constraintdef(k.oid) from pg_constraint k
       where k.conrelid = format('%I', table_name)::regclass and k.contype = 'c'
-        and pg_get_constraintdef(k.oid) ~ ('\\m' || column_name || '\\M') limit 1
+        and pg_get_constraintdef(k.oid) ~ ('\\m' || column_name || '\\M')
+      -- Its own allowed values, before what depends on other columns.
+      order by array_length(k.conkey, 1), k.conname limit 1
     ) as values
     from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} and is_identity = 'NO' and is_generated = 'NEVER'
