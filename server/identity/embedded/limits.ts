@@ -40,7 +40,7 @@ export const limitAccount = (db: Db, what: Limited, account: string): Promise<vo
   throttle(db, ruleOf(what, 'account'), account);
 
 /** Mails to confirm an address, apart from those that others cause: nobody uses up what lets a person in. */
-const CONFIRMATIONS: ThrottleRule = { name: 'mails to confirm an address', hits: 5, windowSeconds: 24 * HOUR };
+const CONFIRMATIONS: ThrottleRule = { name: 'mails to confirm an address', hits: 10, windowSeconds: 24 * HOUR };
 
 export const limitConfirmations = (db: Db, email: string): Promise<void> => throttle(db, CONFIRMATIONS, email);
 
