@@ -5,7 +5,7 @@ import { failure } from '#contract/errors.ts';
 import { followProject } from '#contract/live.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { type ApiSchema, arbitraryOf } from '#tests/setup/schema-arbitrary.ts';
 import '#tests/setup/fast-check.ts';
 
@@ -87,7 +87,7 @@ describe.each(catalogue.map((endpoint) => [endpoint.name, endpoint] as const))('
       ]);
       // Ending the session would end the test.
       const caller = name === 'sign out' ? {} : credentialsFor(endpoint);
-      const { ms, result: answer } = await longestTurn(() =>
+      const { ms, result: answer } = await longestTurnOfRepeated(() =>
         app.send(endpoint.method, `${path}?${new URLSearchParams(fields)}`, {
           ...caller,
           ...(caller.as ? {} : { origin: null }),

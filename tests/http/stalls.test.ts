@@ -10,7 +10,7 @@ import { anApp, type TestApp, type TestKey, type TestPhone, type Visitor } from 
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { HOSTILE_FILES, HOSTILE_VALUES, hostileBodies, hostileBody, packed } from '#tests/setup/hostile-bodies.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
 /** No body of any size or shape delays another caller by more than this. */
 const MOST_MS = 100;
@@ -42,7 +42,7 @@ it('many simultaneous requests for the API description delay nobody, and it has 
   const ask = (more: Record<string, string> = {}) =>
     app.http.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip', ...more } });
   const many = () => Promise.all([ask(), ...Array.from({ length: 19 }, () => ask())]);
-  const { ms, result } = await longestTurn(many);
+  const { ms, result } = await longestTurnOfRepeated(many);
   const [first] = result;
   expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(ms).toBeLessThan(MOST_MS);
@@ -61,7 +61,7 @@ describe('no body delays another caller', () => {
         async (endpoint, { kind, bytes, fields }, isKnown) => {
           const body = hostileBody(fields, kind, bytes);
           const options = isKnown ? { as: dolphin } : {};
-          const { ms } = await longestTurn(async () => {
+          const { ms } = await longestTurnOfRepeated(async () => {
             const answer = await app.attempt(endpoint, { params: PARAMS, query, body }, options);
             expect(answer.status).toBeLessThan(500);
           });
@@ -75,7 +75,7 @@ describe('no body delays another caller', () => {
   it.each(Object.keys(HOSTILE_VALUES))('by a large upload: %s', async (kind) => {
     const payload = packed(hostileBody(['logs'], kind, 16_000_000));
     const headers = { ...phone.headers, 'content-type': 'application/json' };
-    const { ms } = await longestTurn(async () => {
+    const { ms } = await longestTurnOfRepeated(async () => {
       const { statusCode, body } = await send(uploadBatch.path, headers, payload);
       expect(statusCode).toBeGreaterThanOrEqual(400);
       expect(statusCode).toBeLessThan(500);
@@ -90,7 +90,7 @@ describe('no body delays another caller', () => {
   it.each(filesOf(true))('by a track: %s', async (_what, { text }) => {
     const basic = Buffer.from(`demo-user:${key.secret}`).toString('base64');
     const payload = packed(text(16_000_000));
-    const { ms } = await longestTurn(async () => {
+    const { ms } = await longestTurnOfRepeated(async () => {
       const answer = await send(reportGpx.path, { authorization: `Basic ${basic}` }, payload);
       expect(answer.statusCode).toBeLessThan(500);
     });
@@ -102,7 +102,7 @@ describe('no body delays another caller', () => {
     for (const endpoint of imports) {
       const isOfVehicles = endpoint === importVehicles;
       const body = JSON.stringify({ text: text(1_900_000), dryRun: true, ...(!isOfVehicles && { format }) });
-      const { ms } = await longestTurn(async () => {
+      const { ms } = await longestTurnOfRepeated(async () => {
         const answer = await app.attempt(endpoint, { query: { projectId: project }, body }, { as: dolphin });
         expect(answer.status).toBeLessThan(500);
       });
@@ -116,7 +116,7 @@ describe('no body delays another caller', () => {
     ['corners', 'geojson', polygonFile(400_000)],
   ] as const)('by places with very many %s: %s', async (_what, format, text) => {
     const body = JSON.stringify({ text, dryRun: true, format });
-    const { ms } = await longestTurn(async () => {
+    const { ms } = await longestTurnOfRepeated(async () => {
       const answer = await app.attempt(importPois, { query: { projectId: project }, body }, { as: dolphin });
       expect(answer.status).toBeLessThan(500);
     });

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** The time that this thread itself has computed, so that a busy machine does not count; without it, the time of day. */
 function computedMs(): number {
@@ -28,14 +30,17 @@ function sampleMs(): number {
   return computedMs() - before;
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 const SAMPLE_LASTS_MS = 1_000;
 let lastSample: { ms: number; at: number } | undefined;
 
+const isStale = (): boolean => !lastSample || performance.now() - lastSample.at > SAMPLE_LASTS_MS;
+
 /** How many times slower this machine is now than the one that the limits were set on. */
 function slowness(): number {
-  if (!lastSample || performance.now() - lastSample.at > SAMPLE_LASTS_MS) {
-    lastSample = { ms: sampleMs(), at: performance.now() };
-  }
+  if (!lastSample || isStale()) lastSample = { ms: sampleMs(), at: performance.now() };
   return lastSample.ms / SAMPLE_MS;
 }
 
@@ -44,6 +49,8 @@ function slowness(): number {
  * that the limits were set on.
  */
 export async function longestTurn<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  // What earlier tests of this process left behind is not collected at the cost of this one.
+  if (isStale()) collectGarbage();
   const slownessBefore = slowness();
   let [longest, before, isDone] = [0, computedMs(), false];
   const look = () => {
@@ -57,4 +64,23 @@ export async function longestTurn<Result>(work: () => Promise<Result>): Promise<
   isDone = true;
   look();
   return { ms: (2 * longest) / (slownessBefore + slowness()), result };
+}
+
+const TRIES = 3;
+/** Far below every limit: there is nothing to clear up. */
+const SHORT_MS = 50;
+
+/**
+ * The same for work that can be done again: the best of three tries counts. What happens by chance, such as a collection
+ * of garbage while the machine is busy, does not happen in each of them; what the work itself takes does.
+ */
+export async function longestTurnOfRepeated<Result>(
+  work: () => Promise<Result>,
+): Promise<{ ms: number; result: Result }> {
+  let best = await longestTurn(work);
+  for (let tries = 1; tries < TRIES && best.ms > SHORT_MS; tries++) {
+    const next = await longestTurn(work);
+    if (next.ms < best.ms) best = next;
+  }
+  return best;
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { listActivityTrips } from '#contract/activity-map.ts';
 import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
 import { anApp } from '#tests/setup/app.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { cellAt, cellOf, parentOf } from './cells.ts';
 import { packActivityFacts } from './fact-codec.ts';
 import { AT } from './sums.ts';
@@ -46,7 +46,7 @@ it('trips behind a cell that many people were near delay nobody', async () => {
   await trips(200, passages(48.3)).execute(app.db);
   const query = { projectId, cell: here, layer: 'trips' as const, weeks: WEEKS };
   const ask = () => app.call(listActivityTrips, { query }, { as: reader });
-  const { ms, result } = await longestTurn(ask);
+  const { ms, result } = await longestTurnOfRepeated(ask);
   expect(result.body.trips).toEqual([]);
   expect(ms).toBeLessThan(100);
   // Older than everything that was read first.

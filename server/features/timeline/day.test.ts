@@ -11,7 +11,7 @@ import { aDay } from '#engine/synthetic/days.ts';
 import { startOfDay } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -272,7 +272,7 @@ describe('a day of many overlapping batches', () => {
   let busy: TestPhone;
   const track = async () => {
     const url = `${getTrack.path}?${who(busy.userId)}&from=${startTs}&to=${startTs + 86_400}`;
-    const { ms, result } = await longestTurn(() =>
+    const { ms, result } = await longestTurnOfRepeated(() =>
       app.http.inject({ url, headers: { 'x-move-token': `Bearer ${reader.token}` } }),
     );
     return { ms, fixCount: decodeTrack(result.rawPayload).fixCount };

@@ -10,7 +10,7 @@ import { openPool } from '#server/db/database.ts';
 import { runRecomputations } from '#server/features/app-users/run-recomputations.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurn, longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 it('is scored by every version of the formula, and delays nobody', async () => {
-  const { ms, result } = await longestTurn(() =>
+  const { ms, result } = await longestTurnOfRepeated(() =>
     app.call(getTripScores, { query: { ...who, startTs: item.start_ts } }, { as: admin }),
   );
   expect(result.body.versions.at(-1)?.scores).toEqual((item.features as { scores: object }).scores);

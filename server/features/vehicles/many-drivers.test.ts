@@ -5,7 +5,7 @@ import { exportVehicles, importVehicles } from '#contract/vehicle-files.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { changeVehicle, createVehicle, getVehicle } from '#contract/vehicles.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurn, longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
 /** No call delays another caller by more than this. */
 const MOST_MS = 100;
@@ -160,7 +160,7 @@ describe('a project with very many vehicles', () => {
   }, 120_000);
   it('is exported without delaying anybody', async () => {
     const ask = () => app.call(exportVehicles, { query: { projectId } }, { as: dolphin });
-    const { ms, result } = await longestTurn(ask);
+    const { ms, result } = await longestTurnOfRepeated(ask);
     expect(result.text.trim().split('\r\n')).toHaveLength(VEHICLE_LIMITS.vehicles - 9);
     expect(ms).toBeLessThan(MOST_MS);
   });

@@ -6,7 +6,7 @@ import { MOST_METAS } from '#contract/upload-records.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp } from '#tests/setup/app.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { recordsOfMany } from './stored-records.ts';
@@ -69,7 +69,7 @@ it('reads the first events of each day of a phone that stored very many, and del
     group by day, list
   `.execute(app.db);
   const span = { projectId, userId, fromMs, toMs: null };
-  const { ms, result } = await longestTurn(() => recordsOfMany(app.db, [span]));
+  const { ms, result } = await longestTurnOfRepeated(() => recordsOfMany(app.db, [span]));
   const expected = [0, 1].flatMap((day) =>
     Array.from({ length: 2_000 }, (_, at) => fromMs + day * DAY_MS + at * EVERY_MS),
   );
