@@ -43,9 +43,9 @@ export const changeCase = (
   decide: (tx: Tx, row: CaseRow) => Promise<Deed> | Deed,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const userId = await userOfCase(tx, projectId, id);
     // Before the case: an erasure locks the user first.
-    if (!(await holdUser(tx, projectId, userId))) throw notFound('The impact');
+    const userId = await holdUserOfCase(tx, projectId, id);
+    if (userId === null) throw notFound('The impact');
     await lockCase(tx, projectId, userId, id);
     const before = await caseOf(tx, projectId, userId, id);
     if (version !== null && version !== before.version) throw await conflict(tx, projectId, before);
@@ -74,15 +74,15 @@ export const changeCase = (
     await logActivity(tx, [{ projectId, userId, day: utcDay(before.happened_ms) }]);
   });
 
-async function userOfCase(tx: Tx, projectId: number, id: string): Promise<string> {
+/** The app user whom a case is about, held until the transaction ends. */
+export async function holdUserOfCase(tx: Tx, projectId: number, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('assistance_cases')
     .select('user_id')
     .where('project_id', '=', projectId)
     .where('case_id', '=', id)
     .executeTakeFirst();
-  if (!row) throw notFound('The impact');
-  return row.user_id;
+  return row && (await holdUser(tx, projectId, row.user_id)) ? row.user_id : null;
 }
 
 /** Separate from reading it: a cluster locks nothing in a join of a table of app users with another. */

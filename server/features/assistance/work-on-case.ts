@@ -1,9 +1,8 @@
 import type { CaseOutcome, CaseState } from '#contract/assistance-lists.ts';
-import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type CaseChange, changeCase } from './change-case.ts';
+import { type CaseChange, changeCase, holdUserOfCase } from './change-case.ts';
 import type { CaseRef } from './whole-case.ts';
 
 const WAITING: readonly CaseState[] = ['open', 'acknowledged'];
@@ -84,18 +83,13 @@ async function adminWith(tx: Tx, projectId: number, uid: string): Promise<string
 /** A repeated view is not recorded again. */
 export const noteSeen = ({ db, now }: Context, { projectId, id }: CaseRef, personId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('assistance_cases')
-      .select('user_id')
-      .where('project_id', '=', projectId)
-      .where('case_id', '=', id)
-      .executeTakeFirst();
-    if (!row || !(await holdUser(tx, projectId, row.user_id))) return;
+    const userId = await holdUserOfCase(tx, projectId, id);
+    if (userId === null) return;
     await tx
       .insertInto('assistance_entries')
       .values({
         project_id: projectId,
-        user_id: row.user_id,
+        user_id: userId,
         case_id: id,
         at: now(),
         by_person: personId,
