@@ -10,7 +10,7 @@ import { startJobs } from './jobs.ts';
 /** Longer than it takes to start and to run for the minute before. */
 const BEFORE_MINUTE_MS = 12_000;
 
-it.concurrent('begins a job that another process added within seconds', async () => {
+it.concurrent('begins a job that another process added within seconds', async ({ expect }) => {
   const connection = await aDatabase();
   const [db, ...pools] = [openDatabase(connection), new pg.Pool(connection), new pg.Pool(connection)];
   const [adding, working] = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
@@ -26,6 +26,40 @@ it.concurrent('begins a job that another process added within seconds', async ()
   } finally {
     for (const jobs of [adding, working]) await jobs?.stop();
     for (const pool of pools) await pool.end();
+    await db.destroy();
+  }
+}, 60_000);
+
+it.concurrent('goes on when the database is away at the end of a job', async ({ expect }) => {
+  const connection = await aDatabase();
+  const [db, pool] = [openDatabase(connection), new pg.Pool(connection)];
+  let isAway = false;
+  const query = pool.query.bind(pool);
+  const away = async () => {
+    isAway = false;
+    throw new Error('write EPIPE');
+  };
+  Object.assign(pool, { query: (text: string, values: unknown[]) => (isAway ? away() : query(text, values)) });
+  const jobs = await startJobs(pool, createLog('silent'));
+  const lost: unknown[] = [];
+  const note = (error: unknown) => lost.push(error);
+  process.on('unhandledRejection', note);
+  try {
+    const done: string[] = [];
+    await jobs.work<{ name: string }>('demo', async ({ name }) => {
+      done.push(name);
+      isAway = name !== 'last';
+      if (name === 'fails') throw new Error('as asked');
+    });
+    for (const name of ['succeeds', 'fails', 'last']) {
+      await db.transaction().execute((tx) => jobs.add(tx, 'demo', { name }));
+      await expect.poll(() => done).toContain(name);
+    }
+    expect(lost).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+    await jobs.stop();
+    await pool.end();
     await db.destroy();
   }
 }, 60_000);

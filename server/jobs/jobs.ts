@@ -34,17 +34,31 @@ const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 /** A schedule whose minute has just begun when the process starts is not missed; of several processes one adds the job. */
 const SCHEDULE = { slackMs: 60_000, once: { singletonKey: 'schedule', singletonSeconds: 60 } };
 
-/** For a job that outlasts the stop: it was given up there and will be tried again. */
+/** For a job whose end is not stored: it will be tried again. */
 const NOTHING = { rows: [{ count: 0 }] };
+/** pg-boss stores the end of jobs, given by their ids, with an output. */
+const isEndOfJobs = ([, ids, output]: unknown[] = []): boolean => Array.isArray(ids) && output !== undefined;
 
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
   let isStopped = false;
+  const executeSql = async (text: string, values: unknown[]) => {
+    // A job that outlasts the stop was given up there.
+    if (isStopped) return NOTHING;
+    try {
+      return await pool.query(text, values);
+    } catch (error) {
+      // pg-boss does not wait for the end to be stored: nobody would catch this, and the process would end.
+      if (!isEndOfJobs(values)) throw error;
+      log.warn({ err: error }, 'the end of a job could not be stored, it will be tried again');
+      return NOTHING;
+    }
+  };
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     // It would compute the last run of every schedule twice a minute.
     schedule: false,
-    db: { executeSql: async (text, values) => (isStopped ? NOTHING : pool.query(text, values)) },
+    db: { executeSql },
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
