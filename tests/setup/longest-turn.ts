@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
+import { constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as tick } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -51,13 +51,16 @@ interface Span {
   toMs: number;
 }
 
+/** How the entries of kind `gc` look, which the types do not say. */
+type Collection = PerformanceEntry & { detail: NodeGCPerformanceDetail };
+
 /** The full collections of garbage while something was done. */
 function watchCollections(): { end: () => Promise<Span[]> } {
   const found: Span[] = [];
-  const note = (entries: PerformanceEntryList) => {
-    for (const { startTime, duration, detail } of entries) {
-      const { kind } = detail as NodeGCPerformanceDetail;
-      if (kind === constants.NODE_PERFORMANCE_GC_MAJOR) found.push({ fromMs: startTime, toMs: startTime + duration });
+  const note = (entries: readonly PerformanceEntry[]) => {
+    for (const { startTime, duration, detail } of entries as readonly Collection[]) {
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR)
+        found.push({ fromMs: startTime, toMs: startTime + duration });
     }
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));

@@ -24,16 +24,18 @@ export function npmStart(settings: Record<string, string>) {
     });
   }
   let hasEnded = false;
+  let ending = '';
   const exitCode = new Promise<number | null>((resolve) => {
-    npm.once('close', (code) => {
+    npm.once('close', (code, signal) => {
       hasEnded = true;
+      ending = signal ?? `code ${code}`;
       resolve(code);
     });
   });
 
   /** Checked while waiting for something that an ended process would never do. */
   const mustRun = (): void => {
-    if (hasEnded) throw new Error(`npm start ended:\n${output}`);
+    if (hasEnded) throw new Error(`npm start ended (${ending}):\n${output}`);
   };
   const ready = async (): Promise<void> => {
     while (!output.includes('is ready at ')) {
