@@ -23,7 +23,7 @@ import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { fixedAnswer } from './http/pack-answer.ts';
 import { withKeyRoutes } from './http/route.ts';
-import { createRunningCalls } from './http/running-calls.ts';
+import { refuseLostRights } from './http/running-calls.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake, type OnStored } from './ingest/receive/intake.ts';
@@ -68,8 +68,7 @@ export async function createApp({
     live: createLiveHub(rest.db, rest.log),
   };
   const { config, identity } = context;
-  const runningCalls = createRunningCalls(rest.db);
-  context.events.listen(runningCalls.refuseLostRights);
+  context.events.listen(refuseLostRights);
   for (const listener of features.flatMap(({ listeners = [] }) => listeners)) context.events.listen(listener);
   let isDraining = false;
   const isStopping = () => isDraining;
@@ -106,7 +105,6 @@ export async function createApp({
     onKeyCall: callLog.note,
     keyCallRules: services.keyCallRules,
     inTurn: services.inTurn,
-    runningCalls,
     onExport: (caller, { name, projectId, address }) =>
       recordAccess(context.db, {
         ...{ what: 'export', entityId: name, projectId, address },

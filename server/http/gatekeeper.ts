@@ -31,7 +31,7 @@ export interface Gatekeeper {
   reportingApp(request: FastifyRequest, body?: Readonly<Record<string, unknown>>): Promise<ReportingApp>;
 }
 
-type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
+export type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
 /**
  * Authenticates the caller before anything else of the request is read. Only an id token may be part of the body, which

@@ -1,55 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import type { Listener } from '#server/events.ts';
 
-type Database = Kysely<Tables>;
+/** Throws if the caller may no longer make the change. */
+export type RequireRight = (db: Kysely<Tables>) => Promise<void>;
 
-/** A change that a person is making. */
-export interface RunningCall {
-  actorId: string;
-  /** Null for what belongs to no project. */
-  projectId: number | null;
-  /** Throws if the person may no longer make it. */
-  requireRight(db: Database): Promise<void>;
+interface RunningCall {
+  /** Null once the call has ended, or the right was confirmed. */
+  requireRight: RequireRight | null;
 }
+
+const calls = new AsyncLocalStorage<RunningCall>();
+let running = 0;
 
 /**
  * Rights are checked when a call arrives. It may then wait for others who change the same, and one of them may remove the
  * right meanwhile: so it is checked again when the change is published, which is after all waiting.
  */
-export interface RunningCalls {
-  run<Result>(call: RunningCall, work: () => Promise<Result>): Promise<Result>;
-  /** Rejects changes whose author lost the right meanwhile. */
-  refuseLostRights: Listener;
-}
-
-export function createRunningCalls(db: Database): RunningCalls {
-  const running = new Set<RunningCall>();
-  return {
-    run: async (call, work) => {
-      running.add(call);
-      try {
-        return await work();
-      } finally {
-        running.delete(call);
-      }
-    },
-    refuseLostRights: async (tx, { actorId, projectId }) => {
-      if (actorId === null) return;
-      const isOther = (call: RunningCall) =>
-        call.projectId !== null && projectId !== null && call.projectId !== projectId;
-      for (const call of running) {
-        if (call.actorId === actorId && !isOther(call)) await requireRight(call, tx, db);
-      }
-    },
-  };
-}
-
-/** A right that is missing within the transaction may be one that the change itself takes away. */
-async function requireRight(call: RunningCall, tx: Database, outside: Database): Promise<void> {
+export async function runCall<Result>(requireRight: RequireRight, work: () => Promise<Result>): Promise<Result> {
+  const call: RunningCall = { requireRight };
+  running += 1;
   try {
-    await call.requireRight(tx);
-  } catch {
-    await call.requireRight(outside);
+    return await calls.run(call, work);
+  } finally {
+    // What outlives the call is not the caller's doing.
+    call.requireRight = null;
+    running -= 1;
+    // As for the turns of connections: before Node 24 it slows down every promise of the process.
+    if (running === 0) calls.disable();
   }
+}
+
+/** Rejects changes whose author lost the right meanwhile. */
+export const refuseLostRights: Listener = async (tx) => {
+  await calls.getStore()?.requireRight?.(tx);
+};
+
+/**
+ * For changes that may take away the right of whoever makes them: checks it now, after all waiting and before the change,
+ * and not again. Everything within one transaction, because waiting for a second connection could deadlock.
+ */
+export async function confirmRight(tx: Kysely<Tables>): Promise<void> {
+  const call = calls.getStore();
+  if (!call?.requireRight) return;
+  await call.requireRight(tx);
+  call.requireRight = null;
 }

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
-import type { Tables } from '#server/db/tables.ts';
 import { type Admission, admission } from './admission.ts';
 import { AppError } from './app-error.ts';
 import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
@@ -10,7 +8,7 @@ import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
 import { endWithRight } from './end-with-right.ts';
-import { type Gatekeeper, permit, permitAgain, recognise, recognisedAt } from './gatekeeper.ts';
+import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
 import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
@@ -18,13 +16,12 @@ import { presentReply, writeLarge } from './large-reply.ts';
 import { setNextPageHeaders } from './next-page.ts';
 import { compressAnswer, packAnswer } from './pack-answer.ts';
 import { type Route, withKeyRoutes } from './route.ts';
-import type { RunningCalls } from './running-calls.ts';
+import { runPermitted } from './run-permitted.ts';
 
 export interface RouteListeners {
   onKeyCall?: KeyCallListener;
   keyCallRules?: KeyCallRules;
   inTurn?: InTurn;
-  runningCalls?: RunningCalls;
   /** Called before the first byte of a download is sent. */
   onExport?: (
     caller: SignedIn | KeyHolder,
@@ -37,13 +34,7 @@ export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  {
-    onKeyCall = () => {},
-    keyCallRules,
-    inTurn = createBoundedCalls(),
-    runningCalls,
-    onExport = async () => {},
-  }: RouteListeners = {},
+  { onKeyCall = () => {}, keyCallRules, inTurn = createBoundedCalls(), onExport = async () => {} }: RouteListeners = {},
 ): void {
   const count = createDownloads();
   const countOrRefuse = (
@@ -97,12 +88,7 @@ export function serveRoutes(
           // The reply schema filters the response: fields it does not name are removed.
           const answer = async () =>
             presentReply(endpoint.reply, await handle({ ...input, caller: now, exchange: { request, reply } }));
-          const run = () => {
-            if (!runningCalls || now?.kind !== 'signed-in' || !canBeLost(endpoint)) return answer();
-            const requireRight = (db: Kysely<Tables>) =>
-              permitAgain(endpoint.right, request, input, now, { keeper, db });
-            return runningCalls.run({ actorId: now.person.id, projectId, requireRight }, answer);
-          };
+          const run = () => runPermitted({ endpoint, request, input, caller: now, keeper }, answer);
           return keyCallRules ? keyCallRules.make({ endpoint, caller: now, request, reply, content }, run) : run();
         });
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
@@ -137,10 +123,6 @@ export function serveRoutes(
     });
   }
 }
-
-/** Whether the caller changes something by a role, which others may remove. */
-const canBeLost = ({ method, right }: AnyEndpoint): boolean =>
-  method !== 'GET' && (right.who === 'member' || right.who === 'member of any' || right.who === 'dolphin');
 
 /**
  * Answers of `/move` need a token in a header, which no other site can make a browser send: their size tells nobody

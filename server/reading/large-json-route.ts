@@ -9,6 +9,7 @@ import { type KeyCallListener, reportKeyCalls } from '#server/http/key-calls.ts'
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { readJson } from '#server/http/read-json.ts';
 import type { CallerOf } from '#server/http/route.ts';
+import { runPermitted } from '#server/http/run-permitted.ts';
 import { projectIn } from '#server/http/serve-routes.ts';
 import { readApart, SMALL_BYTES } from './read-apart.ts';
 
@@ -65,8 +66,16 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
       return inTurn(owners, async () => {
         const caller = await admitted.current();
         const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
-        return keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
-          endpoint.reply.parse(await handle(input)),
+        const run = async () => endpoint.reply.parse(await handle(input));
+        const call = {
+          endpoint,
+          request: exchange.request,
+          input: { params: {}, query, body },
+          caller,
+          keeper: gatekeeper,
+        };
+        return keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, () =>
+          runPermitted(call, run),
         );
       });
     },

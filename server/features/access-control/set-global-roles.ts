@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 
 /** Grants or removes the dolphin role for the person named by e-mail or uid. */
 export async function setRolesEverywhere(
@@ -29,6 +30,7 @@ export async function changeGlobalRoles(
   const before = rows.filter((row) => row.user_id === person.id).map((row) => row.role);
   if (before.length === after.length) return;
   await holdPerson(tx, person.id);
+  if (person.id === actor.id) await confirmRight(tx);
   if (after.length === 0) {
     if (rows.length === 1) throw new AppError('last_admin', 'There would be no dolphin left.');
     await tx.deleteFrom('global_roles').where('user_id', '=', person.id).execute();

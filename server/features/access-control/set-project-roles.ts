@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 import { lastChange } from '#server/last-change.ts';
 
 interface RolesInput {
@@ -59,6 +60,7 @@ export async function changeProjectRoles(
     throw new AppError('last_admin', 'The project would be left without an admin. Make someone else admin first.');
   }
   await holdPerson(tx, person.id);
+  if (person.id === actor.id) await confirmRight(tx);
   await tx.deleteFrom('project_roles').where('project_id', '=', projectId).where('user_id', '=', person.id).execute();
   if (roles.length > 0) {
     await tx

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 
 /**
  * Removes a project for everyone immediately. The rest is erased by a job that is queued in the same transaction. Its
@@ -25,6 +26,7 @@ export const deleteProjectNamed = (
       const fields = { 'query.productName': 'is not the name of this project' };
       throw new AppError('validation', 'The name is not the one of this project.', { fields });
     }
+    await confirmRight(tx);
     const deleted_at = now();
     await tx.updateTable('projects').set({ deleted_at }).where('id', '=', projectId).execute();
     await tx

@@ -3,6 +3,7 @@ import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 
 const LONGEST_MS = 60 * 60_000;
 
@@ -14,6 +15,7 @@ export async function startViewing(context: Context, caller: SignedIn, uid: stri
   if (isDolphin(viewed)) throw new AppError('forbidden', 'A dolphin cannot be looked through the eyes of.');
   const until = new Date(now().getTime() + LONGEST_MS);
   await db.transaction().execute(async (tx) => {
+    await confirmRight(tx);
     await tx
       .updateTable('sessions')
       .set({ viewed_user_id: viewed.id, viewed_until: until })
