@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { impactCurve } from './impact-curve.ts';
 import { distractionType, eventType } from './timeline.ts';
 
-/** Unix time in milliseconds. */
-const t = z.int().check(z.positive());
+/** Unix time in milliseconds, up to the year 2200. Every time of a record is one: what is later becomes no date. */
+const t = z.int().check(z.positive(), z.maximum(7_258_118_400_000));
 const lat = z.number().check(z.minimum(-90), z.maximum(90));
 const lon = z.number().check(z.minimum(-180), z.maximum(180));
 const word = z.string().check(z.minLength(1), z.maxLength(100));

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod/mini';
-import { RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
+import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { validRecords } from '#server/db/valid-records.ts';
 import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { createPace, nextTurn } from '#server/pace.ts';
 
@@ -42,9 +42,8 @@ export async function* reportedBetween<Lists extends RecordList>(
     const page = await rowsWithinBytes<Row>(db, { from, order, limit: ROWS_AT_ONCE, large: ['records'] });
     if (page.isMore) await nextTurn();
     for (const { list, records } of page.rows) {
-      const schema = z.array(RECORDS[list] as z.ZodMiniType<{ t: number }>);
       for (let at = 0; at < records.length; at += RECORDS_A_PIECE) {
-        const piece = schema.parse(records.slice(at, at + RECORDS_A_PIECE));
+        const piece: { t: number }[] = validRecords(list, records.slice(at, at + RECORDS_A_PIECE));
         yield { list, records: piece.filter(({ t }) => t >= fromMs && t < toMs) } as RecordPiece<Lists>;
         await pace();
       }

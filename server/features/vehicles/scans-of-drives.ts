@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { z } from 'zod/mini';
-import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
 import { firstRecords, LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { validRecords } from '#server/db/valid-records.ts';
 import type { Pace } from '#server/pace.ts';
 import { AROUND_MS, isAround } from './decide-vehicle.ts';
 
@@ -52,7 +52,7 @@ export async function scansOf(tx: Tx, drives: readonly DriveSpan[], pace: Pace):
   const found = new Map<number, RecordOf<'scans'>[]>(drives.map(({ at }) => [at, []]));
   for (const { at, records } of rows) {
     const own = drive.get(at);
-    for (const scan of z.array(deviceScan).parse(records)) if (own && isAround(own, scan.t)) found.get(at)?.push(scan);
+    for (const scan of validRecords('scans', records)) if (own && isAround(own, scan.t)) found.get(at)?.push(scan);
     await pace();
   }
   return new Map([...found].map(([at, scans]) => [at, scans.sort((a, b) => a.t - b.t).slice(0, MOST_KEPT)]));

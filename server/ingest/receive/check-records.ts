@@ -27,7 +27,7 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
     for (const [index, record] of (lists[list] ?? []).entries()) {
       const parsed = RECORDS[list].safeParse(record);
       const reason = parsed.success
-        ? (wrongTime(parsed.data.t, nowMs) ??
+        ? (wrongTimes(parsed.data, nowMs) ??
           (isStorable(parsed.data) ? null : 'a text contains characters that cannot be stored'))
         : issueText(parsed.error.issues[0]);
       if (parsed.success && reason === null) {
@@ -46,6 +46,14 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
     }
   }
   return { kept, count, rejected, rejectedCount };
+}
+
+/** The end of what lasted is checked like its start. */
+function wrongTimes(record: RecordOf<RecordList>, nowMs: number): string | null {
+  const wrong = wrongTime(record.t, nowMs);
+  if (wrong !== null || !('end' in record)) return wrong;
+  const wrongEnd = wrongTime(record.end, nowMs);
+  return wrongEnd && `end: ${wrongEnd}`;
 }
 
 function timesOf(records: readonly { t: number }[]): { firstMs: number; lastMs: number } {

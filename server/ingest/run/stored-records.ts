@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod/mini';
-import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
+import type { DeviceEvent, RecordOf } from '#contract/upload-records.ts';
 import { firstRecords, LONGEST_LIST_MS } from '#server/db/first-records.ts';
 import { ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { validRecords } from '#server/db/valid-records.ts';
 import { createPace } from '#server/pace.ts';
 import { FirstOfDays } from './first-of-days.ts';
 import { spanRows, type UserSpan } from './stored-batches.ts';
@@ -48,8 +48,8 @@ export async function recordsOfMany(
     const own = reading[at];
     if (!own) continue;
     const began = performance.now();
-    if (list === 'events') own.events.add(z.array(deviceEvent).parse(records));
-    else own.metas.add(z.array(tripMeta).parse(records));
+    if (list === 'events') own.events.add(validRecords('events', records));
+    else own.metas.add(validRecords('tripMetas', records));
     own.ms += performance.now() - began;
     await pace();
   }
@@ -69,6 +69,9 @@ async function listsOf(db: Database, spans: readonly UserSpan[], lists: readonly
       where ${ofGiven('r', spans)} and r.list = any(${lists}::text[]) and r.last_ms >= given.from_ms
         and r.last_ms <= coalesce(given.to_ms + ${sql.lit(LONGEST_LIST_MS)}, ${ENDLESS})
         and (given.to_ms is null or r.first_ms <= given.to_ms)
+        and not exists (
+          select from batches b where ${ofGiven('b', spans)} and b.batch_id = r.batch_id and b.set_aside_at is not null
+        )
     ) r`;
   const ofEachDay = firstRecords(sql.lit(MOST_A_DAY), overlapping, sql`at, list, first_ms / ${sql.lit(DAY_MS)}`);
   const weighed = sql`
