@@ -9,12 +9,12 @@ import {
   type ActivityEvent,
   type ActivityLayer,
   type ActivityMode,
-  ALL_SEGMENT,
 } from '#contract/activity-map.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { createPace } from '#server/pace.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import {
   activityCellsWithin,
@@ -26,6 +26,7 @@ import {
   resolutionOf,
 } from './cells.ts';
 import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
+import { PeriodSums } from './period-sums.ts';
 import { AT, activityRowOf } from './sums.ts';
 import { sumsOfPeople } from './sums-of-people.ts';
 
@@ -37,6 +38,7 @@ export interface ActivityPeriod {
   segment: string;
 }
 
+const ROWS_PER_TURN = 64;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The first Monday of a period that ends with the current UTC week. There is no upper bound, for zones ahead of UTC. */
@@ -53,29 +55,6 @@ export async function leastPeopleOf(db: Database, projectId: number): Promise<nu
   return row?.map_least_people ?? DEFAULT_SETTINGS.mapLeastPeople;
 }
 
-/** Sums of a cell over a period. People cannot be summed over weeks, so the week with the most is a lower bound. */
-export class PeriodSums {
-  readonly amounts = new Map<number, number>();
-  private readonly offset: number;
-
-  constructor(segment: string) {
-    this.offset = activityRowOf(segment).offset;
-  }
-
-  add(pairs: readonly number[]): void {
-    for (let at = 0; at < pairs.length; at += 2) {
-      const position = (pairs[at] ?? 0) - this.offset;
-      const [amount, before] = [pairs[at + 1] ?? 0, this.amounts.get(position) ?? 0];
-      const isPeople = position >= AT.people && position < AT.trips(0);
-      this.amounts.set(position, isPeople ? Math.max(before, amount) : before + amount);
-    }
-  }
-
-  at(position: number): number {
-    return this.amounts.get(position) ?? 0;
-  }
-}
-
 /** The sums of cells of one resolution; estimated if `chosen` is only a share of the segment. */
 async function sumsOfCells(
   db: Database,
@@ -88,25 +67,10 @@ async function sumsOfCells(
   if (chosen) {
     const all = cells.map(cellOf);
     const wanted = new Set(all.map(numberOfCell));
-    return { sums: await sumsOfChosen(db, weeks, chosen, resolutionOf(all[0] ?? 0n), wanted), chosen };
+    return { sums: await sumsOfPeople(db, weeks, chosen, resolutionOf(all[0] ?? 0n), wanted), chosen };
   }
   const isWanted = sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`;
   return { sums: await sumsWhere(db, weeks, isWanted), chosen };
-}
-
-/** Sums by cell of the chosen people. */
-export async function sumsOfChosen(...asked: Parameters<typeof sumsOfPeople>): Promise<Map<string, PeriodSums>> {
-  return summedUp(await sumsOfPeople(...asked), ALL_SEGMENT);
-}
-
-function summedUp(rows: readonly { cell: string; sums: readonly number[] }[], segment: string) {
-  const found = new Map<string, PeriodSums>();
-  for (const { cell, sums } of rows) {
-    const own = found.get(cell) ?? new PeriodSums(segment);
-    found.set(cell, own);
-    own.add(sums);
-  }
-  return found;
 }
 
 /** Stored sums of the cells that meet a condition. */
@@ -121,7 +85,15 @@ export async function sumsWhere(
     where project_id = ${projectId} and segment = ${activityRowOf(segment).row}
       and ${isWanted} and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`}
   `.execute(db);
-  return summedUp(rows, segment);
+  const found = new Map<string, PeriodSums>();
+  const pace = createPace();
+  for (const [at, { cell, sums }] of rows.entries()) {
+    if (at % ROWS_PER_TURN === 0) await pace();
+    const own = found.get(cell) ?? new PeriodSums(segment);
+    found.set(cell, own);
+    own.add(sums);
+  }
+  return found;
 }
 
 export const EVENTS_OF_LAYER: Readonly<Record<ActivityLayer, readonly ActivityEvent[]>> = {

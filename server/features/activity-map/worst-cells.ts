@@ -2,17 +2,13 @@ import { cellToChildren, cellToLatLng } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import {
-  EVENTS_OF_LAYER,
-  leastPeopleOf,
-  type PeriodSums,
-  peopleAt,
-  sumsOfChosen,
-  sumsWhere,
-} from './activity-map.queries.ts';
+import { EVENTS_OF_LAYER, leastPeopleOf, peopleAt, sumsWhere } from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
 import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
+import type { PeriodSums } from './period-sums.ts';
 import { AT } from './sums.ts';
+import { sumsOfPeople } from './sums-of-people.ts';
+import { WORST_LAYERS, worstOfPeople } from './worst-of-people.ts';
 
 /** About 5 km² and 2.5 km across: a district. */
 const RESOLUTION = 7;
@@ -21,8 +17,7 @@ const OPENED_AT_ONCE = 8;
 /** Each round reads at most eight times seven cells. */
 const MOST_ROUNDS = 30;
 
-const LAYERS = ['harsh', 'speeding', 'phoneUse'] as const;
-type Counts = Readonly<Record<(typeof LAYERS)[number], number>>;
+type Counts = Readonly<Record<(typeof WORST_LAYERS)[number], number>>;
 
 interface Candidate {
   cell: string;
@@ -31,7 +26,7 @@ interface Candidate {
   counts: Counts;
 }
 
-const eventsIn = ({ counts }: Candidate): number => LAYERS.reduce((sum, layer) => sum + counts[layer], 0);
+const eventsIn = ({ counts }: Candidate): number => WORST_LAYERS.reduce((sum, layer) => sum + counts[layer], 0);
 const mostEventsFirst = (one: Candidate, other: Candidate): number =>
   eventsIn(other) - eventsIn(one) || (one.cell < other.cell ? -1 : 1);
 
@@ -45,7 +40,9 @@ export interface WorstCells {
 export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wanted: number): Promise<WorstCells> {
   const least = await leastPeopleOf(db, weeks.projectId);
   const chosen = await chosenPeople(db, weeks);
-  const found = chosen ? await cellsOfPeople(db, weeks, chosen, least) : await searchCells(db, weeks, wanted, least);
+  const found = chosen
+    ? await cellsOfPeople(db, weeks, chosen, wanted, least)
+    : await searchCells(db, weeks, wanted, least);
   const areas = found.slice(0, wanted).map(({ cell, people, counts }) => {
     const [lat, lon] = cellToLatLng(cell);
     return { cell, lat, lon, people, ...counts };
@@ -61,7 +58,7 @@ function candidatesIn(
 ): Candidate[] {
   return [...sums]
     .map(([cell, own]) => {
-      const count = (layer: (typeof LAYERS)[number]) =>
+      const count = (layer: keyof Counts) =>
         own.at(peopleAt({ layer })) < least
           ? 0
           : whole(EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0));
@@ -71,14 +68,17 @@ function candidatesIn(
     .filter((candidate) => candidate.people >= least && eventsIn(candidate) > 0);
 }
 
-/** For a segment without stored sums: all cells that its people visited. */
+/** For a segment without stored sums. Those who only passed through are counted last, because they are in many cells. */
 async function cellsOfPeople(
   db: Kysely<Tables>,
   weeks: ActivityWeeks,
   chosen: ChosenPeople,
+  most: number,
   least: number,
 ): Promise<Candidate[]> {
-  const sums = await sumsOfChosen(db, weeks, chosen, RESOLUTION);
+  const worst = await worstOfPeople(db, weeks, chosen, { resolution: RESOLUTION, least, most });
+  if (worst.length === 0) return [];
+  const sums = await sumsOfPeople(db, weeks, chosen, RESOLUTION, new Set(worst));
   return candidatesIn(sums, RESOLUTION, least, scaledToSegment(chosen)).sort(mostEventsFirst);
 }
 
