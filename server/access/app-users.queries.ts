@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { idsByShard } from '#server/db/shards.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
@@ -20,8 +21,9 @@ export async function existingUser(db: Database, projectId: number, userId: stri
   return user;
 }
 
-/** Locks the row, so that concurrent changes wait. */
+/** Locks the row for a call, so that concurrent changes wait. */
 export async function lockExistingUser(tx: Tx, projectId: number, userId: string) {
+  await waitBriefly(tx);
   await tx
     .selectFrom('app_users')
     .select('user_id')
@@ -47,11 +49,13 @@ export async function holdUser(tx: Tx, projectId: number, userId: string): Promi
   return row !== undefined;
 }
 
+/** The same for a call. */
 export async function holdExistingUser(tx: Tx, projectId: number, userId: string): Promise<void> {
+  await waitBriefly(tx);
   if (!(await holdUser(tx, projectId, userId))) throw notFound('The user');
 }
 
-/** The same for several; returns those who exist. */
+/** Holds several; returns those who exist. */
 export async function holdUsers(tx: Tx, projectId: number, userIds: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>();
   for (const group of await idsByShard(tx, userIds)) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** A lock per user, held until the end of the transaction, so that engine and erasure never process a user at once. */
@@ -9,8 +10,20 @@ export async function lockUser(tx: Kysely<Tables>, projectId: number, userId: st
 /** A call fails within five seconds if somebody else is working on the user. */
 const PATIENCE_MS = 4_000;
 
-/** The same for a call: neither this lock nor any other of its transaction is waited for longer. */
-export async function lockUserForCall(tx: Kysely<Tables>, projectId: number, userId: string): Promise<void> {
+/** For calls: no lock of the transaction is waited for longer, such as the row of a user who is being erased. */
+export async function waitBriefly(tx: Kysely<Tables>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx);
+}
+
+/** A transaction of a call, with such locks. */
+export const waitingBriefly = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
+    return work(tx);
+  });
+
+/** The same lock for a call. */
+export async function lockUserForCall(tx: Kysely<Tables>, projectId: number, userId: string): Promise<void> {
+  await waitBriefly(tx);
   await lockUser(tx, projectId, userId);
 }

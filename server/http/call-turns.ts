@@ -10,6 +10,8 @@ import { valueAt } from './input.ts';
 interface Owner {
   name: string;
   most: number;
+  /** Further ones are refused; otherwise as many as the turns allow. */
+  mostWaiting?: number;
 }
 
 /** Runs a call as soon as all of its owners have a free turn, first come, first served per owner. */
@@ -29,21 +31,21 @@ const MOST_OF_ACCOUNT = 2;
 /** Connections per call, which may run many queries at once. */
 const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
-/** A phone that sends more at once has to repeat it. */
-const MOST_UPLOADS_WAITING = 50;
+/** A phone that makes more calls at once has to repeat them. */
+const MOST_OF_PHONE_WAITING = 50;
 
 export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
-  const enter = async ({ name, most }: Owner): Promise<void> => {
+  const enter = async ({ name, most, mostWaiting: mostOfOwner = mostWaiting }: Owner): Promise<void> => {
     const count = running.get(name) ?? 0;
     if (count < most) {
       running.set(name, count + 1);
       return;
     }
     const line = waiting.get(name) ?? [];
-    if (line.length >= mostWaiting) throw tooMany();
+    if (line.length >= mostOfOwner) throw tooMany();
     waiting.set(name, line);
     await new Promise<void>((go) => line.push(go));
   };
@@ -101,7 +103,16 @@ export function shownCredentials({ headers, query, body }: FastifyRequest, right
 const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
   name: `phone ${projectId} ${userId}`,
   most: MOST_OF_PHONE,
+  mostWaiting: MOST_OF_PHONE_WAITING,
 });
+
+const projectTurns = (projectId: number): Owner => ({ name: `project ${projectId}`, most: MOST_OF_PROJECT });
+
+/** Of a phone that is not signed in yet: it shares the turns of its user's phone. */
+export const ownersOfPhone = (phone: Parameters<typeof phoneTurns>[0]): Owner[] => [
+  phoneTurns(phone),
+  projectTurns(phone.projectId),
+];
 
 const accountTurns = ({ issuer, uid }: Identified['claims']): Owner => ({
   name: `account ${issuer} ${uid}`,
@@ -115,7 +126,7 @@ export type InTurnOfPhone = <Result>(
 
 /** For what phones send, and apps that report for them. */
 export function createUploadTurns(): InTurnOfPhone {
-  const inTurn = createCallTurns(MOST_UPLOADS_WAITING);
+  const inTurn = createCallTurns();
   return (phone, upload) => inTurn([phoneTurns(phone)], upload);
 }
 
@@ -127,6 +138,6 @@ export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
     ...(caller?.kind === 'identified' ? [accountTurns(caller.claims)] : []),
     ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MOST_OF_CALLER }] : []),
     ...(caller?.kind === 'device' ? [phoneTurns(caller)] : []),
-    ...(project === null ? [] : [{ name: `project ${project}`, most: MOST_OF_PROJECT }]),
+    ...(project === null ? [] : [projectTurns(project)]),
   ];
 }

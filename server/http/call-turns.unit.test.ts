@@ -67,7 +67,7 @@ describe('the turns of calls', () => {
 it('a phone gets only a few of the turns of its project', () => {
   const phone = { kind: 'device', projectId: 7, userId: 'demo-user' } as Parameters<typeof ownersOf>[0];
   expect(ownersOf(phone, null)).toEqual([
-    { name: 'phone 7 demo-user', most: 2 },
+    { name: 'phone 7 demo-user', most: 2, mostWaiting: 50 },
     { name: 'project 7', most: 10 },
   ]);
 });

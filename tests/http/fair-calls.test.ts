@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getAuthCode } from '#contract/app-users.ts';
+import { signInDevice } from '#contract/devices.ts';
 import { listSegments } from '#contract/insights.ts';
 import { followProject } from '#contract/live.ts';
-import { createProjectCode } from '#contract/project-codes.ts';
+import { createProjectCode, joinByCode } from '#contract/project-codes.ts';
 import { getProject } from '#contract/projects.ts';
 import { reportOwnTracks } from '#contract/reports.ts';
 import { POOL_SIZE, type Tx } from '#server/db/database.ts';
@@ -11,6 +13,8 @@ import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/ap
 
 const OF_CALLER = 6;
 const OF_PROJECT = 10;
+const OF_PHONE = 2;
+const OF_JOINS = 4;
 /** More than a process has connections to its database. */
 const FLOOD = 3 * POOL_SIZE;
 
@@ -74,6 +78,8 @@ const holdUser = (tx: Tx) =>
     .where('user_id', '=', busy.userId)
     .forUpdate()
     .execute();
+const holdUsers = (tx: Tx) =>
+  tx.selectFrom('app_users').select('user_id').where('project_id', '=', busy.project).forUpdate().execute();
 
 describe('calls with many slow queries keep nobody else waiting', () => {
   const holdSegments = (tx: Tx) => sql`lock table segment_periods in access exclusive mode`.execute(tx);
@@ -145,17 +151,62 @@ describe('calls that wait for each other keep nobody else waiting', () => {
   });
 
   it('of apps that report for one user', async () => {
-    const basic = Buffer.from(`${busy.userId}:${busy.key.secret}`).toString('base64');
-    const report = (at: number) =>
-      app.attempt(
-        reportOwnTracks,
-        { body: { _type: 'location', lat: 48, lon: 16, tst: Math.floor(Date.now() / 1000) - at } },
-        { headers: { authorization: `Basic ${basic}` }, origin: null },
-      );
+    const report = (at: number) => reportFor(busy.userId, at);
     const holdBatches = (tx: Tx) => sql`lock table batches in share mode`.execute(tx);
     // Reports for one user are stored together.
     const answers = await whileHeld(holdBatches, report, 1);
     // More than may wait for each other have to be repeated.
     expect(answers).toMatchObject({ other: 200, flood: new Set([200, 429]) });
   });
+
+  it.each([
+    { of: 'one user', users: 1, most: OF_PHONE, flood: new Set([200, 429]) },
+    { of: 'several users of one project', users: 10, most: OF_PROJECT, flood: new Set([200]) },
+  ])('of phones that sign in as $of', async ({ users, most, flood }) => {
+    const codes: string[] = [];
+    for (let at = 0; at < FLOOD; at += 1) {
+      const query = { userId: `driver-${at % users}` };
+      const made = await app.call(getAuthCode, { query }, { headers: busy.key.headers, origin: null });
+      codes.push(made.body.authCode);
+    }
+    const signIn = (at: number) => app.attempt(signInDevice, { body: { authCode: codes[at] } }, { origin: null });
+    const answers = await whileHeld(holdUsers, signIn, most);
+    expect(answers).toEqual({ held: most, other: 200, flood });
+  });
+
+  it('of phones that join one project from many networks', async () => {
+    const query = { projectId: busy.project };
+    const { code } = (await app.call(createProjectCode, { query, body: { name: 'Hall' } }, { as: busy.admin })).body
+      .projectCode;
+    const holdCodes = (tx: Tx) =>
+      sql`select from project_codes where project_id = ${busy.project} for update`.execute(tx);
+    const join = (at: number) =>
+      app.attempt(joinByCode, { body: { code } }, { origin: null, remoteAddress: `10.7.${at}.1` });
+    const answers = await whileHeld(holdCodes, join, OF_JOINS);
+    expect(answers).toEqual({ held: OF_JOINS, other: 200, flood: new Set([200]) });
+  });
+
+  it('of apps that report for users who are being erased', async () => {
+    const userIds = Array.from({ length: 20 }, (_, at) => `reporter-${at}`);
+    for (const userId of userIds) await reportFor(userId, FLOOD);
+    const erase = (tx: Tx) => tx.deleteFrom('app_users').where('project_id', '=', busy.project).execute();
+    const report = (at: number) => reportFor(userIds[at % userIds.length] as string, at);
+    const { flood, other } = await app.db.transaction().execute(async (tx) => {
+      await erase(tx);
+      const flood = Promise.all(Array.from({ length: FLOOD }, (_, at) => report(at)));
+      const other = await app.call(getProject, { query: { projectId: quiet.project } }, { as: quiet.admin });
+      return { flood: await flood, other };
+    });
+    expect(other.status).toBe(200);
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([503]));
+  });
 });
+
+function reportFor(userId: string, at: number) {
+  const basic = Buffer.from(`${userId}:${busy.key.secret}`).toString('base64');
+  return app.attempt(
+    reportOwnTracks,
+    { body: { _type: 'location', lat: 48, lon: 16, tst: Math.floor(Date.now() / 1000) - at } },
+    { headers: { authorization: `Basic ${basic}` }, origin: null },
+  );
+}

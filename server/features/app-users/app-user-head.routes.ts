@@ -14,6 +14,7 @@ import { tagAppUser } from '#contract/app-user-tags.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
 import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -39,24 +40,24 @@ export function appUserHeadRoutes(context: Context): Route[] {
 
     route(setAppUserBlocked, async ({ query, body: { block }, caller }) => {
       const actor = { actorId: actorOf(caller) };
-      await db.transaction().execute((tx) => setUserMark(context, tx, query, 'blocked', block, actor));
+      await waitingBriefly(db, (tx) => setUserMark(context, tx, query, 'blocked', block, actor));
       return { blocked: block };
     }),
 
     route(setAppUserPilot, async ({ query, body: { pilot }, caller }) => {
       const actor = { actorId: actorOf(caller) };
-      await db.transaction().execute((tx) => setUserMark(context, tx, query, 'pilot', pilot, actor));
+      await waitingBriefly(db, (tx) => setUserMark(context, tx, query, 'pilot', pilot, actor));
       return { pilot };
     }),
 
     route(tagAppUser, async ({ query, body, caller }) => ({
-      tags: await db.transaction().execute((tx) => changeTags(context, tx, query, withTags(body), actorOf(caller))),
+      tags: await waitingBriefly(db, (tx) => changeTags(context, tx, query, withTags(body), actorOf(caller))),
     })),
 
     route(startAppUserLogging, async ({ query, body: { level, hours }, caller }) => {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);
       const change = { ...query, level, endsAt, actorId: actorOf(caller) };
-      await db.transaction().execute((tx) => startLogging(context, tx, change));
+      await waitingBriefly(db, (tx) => startLogging(context, tx, change));
       const { logging } = await readAppUserHead(context, query);
       if (!logging) throw notFound('The user');
       return { logging };

@@ -11,6 +11,7 @@ import {
 import { existingUser } from '#server/access/app-users.queries.ts';
 import { namedIn, refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { servicesFor } from '#server/features/sdk-config/sdk-settings.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -46,11 +47,10 @@ export function appUsersRoutes(context: Context): Route[] {
 
     route(blockUser, async ({ caller, body: { projectId, userId, block } }) => {
       refuseForeign(caller, projectId);
-      await context.db
-        .transaction()
-        .execute((tx) =>
-          setUserMark(context, tx, { projectId, userId }, 'blocked', block, { actorId: null, apiKey: caller.name }),
-        );
+      const actor = { actorId: null, apiKey: caller.name };
+      await waitingBriefly(context.db, (tx) =>
+        setUserMark(context, tx, { projectId, userId }, 'blocked', block, actor),
+      );
       return { projectId, userId, blocked: block };
     }),
 

@@ -3,6 +3,7 @@ import { appUserOf, holdUser } from '#server/access/app-users.queries.ts';
 import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { ensureUser, type NewUser, replaceInstallation, tokensOf } from './sign-in-user.ts';
 
@@ -50,6 +51,7 @@ export async function signInByAuthCode(
   code: string,
 ): Promise<ReturnType<typeof tokensOf>> {
   const installed = await context.db.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
     // The user before the code, as an erasure does.
     const replaced = await replaceInstallation(tx, user);
     const { numDeletedRows } = await tx.deleteFrom('auth_codes').where('hash', '=', hashOf(code)).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { deleteAppUser, getAuthCode } from '#contract/app-users.ts';
-import { signInDevice } from '#contract/devices.ts';
+import { blockUser, changeUserConfig, deleteAppUser, getAuthCode, registerUser } from '#contract/app-users.ts';
+import { getDeviceConfig, signInDevice } from '#contract/devices.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
@@ -39,6 +39,25 @@ it('an erasure while the engine holds the user asks to try again, and erases not
   expect(await app.db.selectFrom('erasures').selectAll().execute()).toEqual([]);
   const done = await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null });
   expect(done.body).toMatchObject({ deleted: true });
+});
+
+it('calls of phones and keys wait for a user who is being erased as briefly', async () => {
+  const phone = await app.aPhone(who.projectId);
+  const { projectId, userId } = phone;
+  const asKey = { headers: key.headers, origin: null };
+  const { authCode } = (await app.call(getAuthCode, { query: { userId } }, asKey)).body;
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
+    const answers = await Promise.all([
+      app.attempt(signInDevice, { body: { authCode } }, { origin: null }),
+      app.attempt(getDeviceConfig, {}, { headers: phone.headers, origin: null }),
+      app.attempt(registerUser, { body: { userId } }, asKey),
+      app.attempt(getAuthCode, { query: { userId } }, asKey),
+      app.attempt(blockUser, { body: { projectId, userId, block: true } }, asKey),
+      app.attempt(changeUserConfig, { query: { projectId, userId }, body: { services: {} } }, asKey),
+    ]);
+    expect(answers.map(told)).toEqual(answers.map(() => busy));
+  });
 });
 
 it('an erasure takes the name from however many pending counts, and keeps their sums', async () => {

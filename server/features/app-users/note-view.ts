@@ -1,6 +1,7 @@
 import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { actualPerson, type KeyHolder, type SignedIn } from '#server/http/caller.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
@@ -15,6 +16,7 @@ export const noteView = (
   what: ViewKind,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
     if (!(await holdUser(tx, projectId, userId))) return;
     const at = now();
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);

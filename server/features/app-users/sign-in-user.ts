@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import { changeAppUser, insertAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { admit, needsAdmission } from '#server/features/billing/admit-registration.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -35,6 +36,7 @@ async function admitted<Result>(
   if (isReordered(user.userId)) await refuseIfNew(db, user);
   const isAdmitted = !(await needsAdmission(db, user));
   const within = async (tx: Tx): Promise<Result> => {
+    await waitBriefly(tx);
     if (!isAdmitted) await admit(tx, user);
     return make(tx);
   };

@@ -3,6 +3,7 @@ import { utcDay } from '#contract/utc-day.ts';
 import { holdUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
 import { settleTopic } from '#server/features/inbox/notify-people.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -76,6 +77,7 @@ export const changeCase = (
 
 /** The app user whom a case is about, held until the transaction ends. */
 export async function holdUserOfCase(tx: Tx, projectId: number, id: string): Promise<string | null> {
+  await waitBriefly(tx);
   const row = await tx
     .selectFrom('assistance_cases')
     .select('user_id')

@@ -5,19 +5,21 @@ import { installationOf, tokensFor } from '#server/access/device-tokens.ts';
 import { liveDevice } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
+import type { Services } from '#server/feature.ts';
 import { signInByAuthCode, userOfAuthCode } from '#server/features/app-users/auth-codes.ts';
 import { poisForDevice } from '#server/features/points-of-interest/pois-for-device.ts';
 import { loggingForDevice } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '#server/features/sdk-config/count-devices.ts';
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { ownersOfPhone } from '#server/http/call-turns.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
 
 /** Wrong codes only: thousands of phones may share the address of a carrier. Codes are random UUIDs, which nobody guesses. */
 const WRONG_BY_NETWORK = { name: 'device-login', hits: 600, windowSeconds: 60 };
 
-export function devicesRoutes(context: Context): Route[] {
+export function devicesRoutes(context: Context, { inTurn }: Services): Route[] {
   const { db, secrets, now } = context;
   const refuseSuspended = createSuspensions(context);
   return [
@@ -27,7 +29,9 @@ export function devicesRoutes(context: Context): Route[] {
         throw error;
       });
       await refuseSuspended(user.projectId);
-      return signInByAuthCode(context, { ...user, device: body.device }, body.authCode);
+      return inTurn(ownersOfPhone(user), () =>
+        signInByAuthCode(context, { ...user, device: body.device }, body.authCode),
+      );
     }),
 
     route(refreshDevice, async ({ body }) => {

@@ -5,7 +5,7 @@ import type { DeviceDescription } from '#contract/upload.ts';
 import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockUserForCall } from '#server/db/user-lock.ts';
+import { lockUser, waitBriefly } from '#server/db/user-lock.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -26,11 +26,12 @@ export const codeRefused = (): AppError =>
 /** Uses the code once and creates the app user, both or neither. Never an existing user: a code is not a password. */
 export const joinWithCode = (context: Context, { code, userId, qualifier, device, pilot, ...of }: Joining) =>
   context.db.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
     const joined = await countUse(tx, tidyCode(code), context.now());
     if (!joined || (of.projectId ?? joined.projectId) !== joined.projectId) throw codeRefused();
     const { projectId, codeId, name } = joined;
     const joiner = userId ?? randomUUID();
-    await lockUserForCall(tx, projectId, joiner);
+    await lockUser(tx, projectId, joiner);
     if (await appUserOf(tx, projectId, joiner)) {
       throw new AppError('user_exists', 'This user id is taken; choose another one, or none.');
     }

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { type CodeState, type listCodeJoins, type listProjectCodes, tidyCode } from '#contract/project-codes.ts';
+import {
+  type CodeState,
+  type listCodeJoins,
+  type listProjectCodes,
+  looksLikeCode,
+  tidyCode,
+} from '#contract/project-codes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, orderBy, page, sortKey } from '#server/http/page.ts';
 
@@ -18,6 +24,14 @@ export type CodeRow = NonNullable<Awaited<ReturnType<typeof findProjectCode>>>;
 
 export const findProjectCode = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('project_codes.id', '=', id).executeTakeFirst();
+
+/** Whatever the state of the code. */
+export async function projectOfCode(db: Database, typed: string): Promise<number | undefined> {
+  const code = tidyCode(typed);
+  if (!looksLikeCode(code)) return undefined;
+  const found = db.selectFrom('project_codes').select('project_id').where('code', '=', code);
+  return (await found.executeTakeFirst())?.project_id;
+}
 
 /** Locked until the transaction ends. */
 export const lockProjectCode = (db: Database, projectId: number, id: string) =>

@@ -18,10 +18,12 @@ import { endCode } from './end-project-code.ts';
 import { countTry } from './guesses.ts';
 import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
-import { codeJoinsPage, findProjectCode, projectCodesPage } from './project-codes.queries.ts';
+import { codeJoinsPage, findProjectCode, projectCodesPage, projectOfCode } from './project-codes.queries.ts';
 
 /** Attempts in progress count as wrong: a hall full of people who join at once must not look like guessing. */
 const MOST_OF_NETWORK = 8;
+/** Joins by one code wait for each other, and those of one user id for its erasure. */
+const MOST_OF_PROJECT = 4;
 
 export function projectCodesRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -67,7 +69,9 @@ export function projectCodesRoutes(context: Context): Route[] {
       const { ip } = exchange.request;
       return inTurn([{ name: networkOf(ip), most: MOST_OF_NETWORK }], async () => {
         const guess = await countTry(db, ip, body.projectId);
-        const tokens = await joinWithCode(context, body);
+        const projectId = await projectOfCode(db, body.code);
+        const owners = projectId === undefined ? [] : [{ name: `project ${projectId}`, most: MOST_OF_PROJECT }];
+        const tokens = await inTurn(owners, () => joinWithCode(context, body));
         await guess.wasRight();
         return tokens;
       });

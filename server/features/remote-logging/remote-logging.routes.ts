@@ -1,5 +1,6 @@
 import { listDeviceLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import type { Context } from '#server/context.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { deviceLogsPage } from './logs.queries.ts';
@@ -28,7 +29,7 @@ export function remoteLoggingRoutes(context: Context): Route[] {
     route(startRemoteLogging, async ({ body: { hours, ...user }, caller }) => {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);
       const input = { ...user, endsAt, actorId: caller.person.id };
-      await db.transaction().execute((tx) => startLogging(context, tx, input));
+      await waitingBriefly(db, (tx) => startLogging(context, tx, input));
       const row = await loggingOf(db, user.projectId, user.userId, now());
       if (!row) throw notFound('The app user');
       return { logging: present(row) };

@@ -4,6 +4,7 @@ import { userId as userIdSchema } from '#contract/app-users.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { UploadReply } from '#contract/upload.ts';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { Services } from '#server/feature.ts';
@@ -58,7 +59,9 @@ export function createReportStore({ db, now }: Context, intake: Intake): StoreRe
   return (app, fixes) => {
     const sender = senderOf(app);
     return inTurn(sender, async () => {
-      await ensureUser(db, { ...sender, audience: app.key.name });
+      // An insertion would wait for an erasure; the intake refuses those who are being erased.
+      const isKnown = await appUserOf(db, sender.projectId, sender.userId);
+      if (!isKnown) await ensureUser(db, { ...sender, audience: app.key.name });
       return reportFixes(intake, sender, fixes, now().getTime());
     }).catch((error: unknown) => {
       throw refusalOf(error);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 
 const FOLLOWS_FOR_DAYS = 30;
 const SLOTS = 8;
@@ -23,6 +24,7 @@ export async function noteFetch(
   const { project_id, user_id, config_number, config_on } = user;
   if (config_number === number && config_on === today) return;
   await db.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
     const { numUpdatedRows } = await tx
       .updateTable('app_users')
       .set({ config_number: number, config_on: today })
