@@ -21,5 +21,9 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isLockedByOthers = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '55P03';
 
+/** The statement reached its time limit, or somebody cancelled it. */
+export const isStopped = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '57014';
+
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '23505';

@@ -5,7 +5,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { HEADER } from '#contract/constants.ts';
 import type { Right } from '#contract/endpoint.ts';
 import { ERROR_STATUS, type ErrorCode, type Failure } from '#contract/errors.ts';
-import { isDatabaseAway, isLockedByOthers } from '#server/db/failures.ts';
+import { isDatabaseAway, isLockedByOthers, isStopped } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
 import { acceptsKeys } from './caller.ts';
 
@@ -17,6 +17,8 @@ declare module 'fastify' {
 }
 
 const RETRY_AFTER_S = 5;
+/** The same call would take as long again. */
+const RETRY_LONG_AFTER_S = 60;
 const BY_STATUS = {
   400: ['bad_request', 'The request could not be read.'],
   413: ['payload_too_large', 'The request is too large.'],
@@ -80,6 +82,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
     return new AppError('unavailable', 'This is being worked on at the moment. Please try again shortly.', {
       retryAfterSeconds: RETRY_AFTER_S,
     });
+  }
+  if (isStopped(error)) {
+    request.log.warn({ err: error }, 'took too long');
+    const message = 'This took too long. Please ask for less, such as a shorter time, or try again later.';
+    return new AppError('unavailable', message, { retryAfterSeconds: RETRY_LONG_AFTER_S });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {

@@ -4,9 +4,14 @@ import { session } from '#web/session/session.store.ts';
 
 const RETRIES = 2;
 
-/** Only failures that may be temporary are retried. */
+const LONG_WAIT_SECONDS = 30;
+
+/** Only failures that may be temporary are retried, unless the server asks to wait for long. */
 const mayPass = (error: Error): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 503) && error.code !== 'timeout';
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 503) &&
+  error.code !== 'timeout' &&
+  (error.retryAfterSeconds ?? 0) < LONG_WAIT_SECONDS;
 
 /** Server data after sign-in. */
 export const queries = new QueryClient({

@@ -44,6 +44,24 @@ it.each([
   expect(ms).toBeLessThan(LONGEST_TURN_MS);
 });
 
+it('gives up a preview that takes too long, says so, and computes one after the other', async () => {
+  const body = { kind: 'SILENT_USERS', threshold: 1_000, minutes: 60, cooldownMinutes: 0 } as const;
+  const preview = () => app.attempt(previewAlert, { query: `projectId=${projectId}`, body }, { as: admin });
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%batches%'`;
+  const others = await app.db.transaction().execute(async (tx) => {
+    await sql`lock table batches in access exclusive mode`.execute(tx);
+    const all = [preview(), preview(), preview()];
+    const first = await Promise.race(all);
+    expect(first.status).toBe(503);
+    expect(first.text).toContain('works without a preview');
+    expect((await waiting.execute(app.db)).rows[0]?.count).toBeLessThanOrEqual(1);
+    return all;
+  });
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([503, 200, 200]);
+});
+
 it('checks alerts without holding up others', async () => {
   const alert = { email: admin.email, minutes: 60, cooldownMinutes: 0, active: true } as const;
   for (const kind of ['SILENT_USERS', 'REGISTRATIONS'] as const) {

@@ -6,6 +6,7 @@ import { formatMoment } from '#web/format/times.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -18,11 +19,13 @@ const OPTIONS = { label: 'alert', placeholderData: keepPreviousData, staleTime: 
 /** What the unsaved alert would have sent recently. The rule is null while the form is incomplete. */
 export function AlertPreviewCard({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
   const t = useWords(alertsWords);
-  const { data, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
+  const { data, error, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
   return (
     <Stack as="section" gap={6} pad="12 16" className={styles.preview} aria-live="polite" aria-busy={isFetching}>
       <h3>{t('preview')}</h3>
-      {!data ? (
+      {error ? (
+        <Note>{failureText(error, { unavailable: t('previewUnavailable') })}</Note>
+      ) : !data ? (
         <Skeleton width="70%" />
       ) : (
         <>

@@ -69,6 +69,7 @@ export const alerts: Record<keyof typeof english, string> = {
   previewQuiet_one: '{{count}} weitere wäre durch die Pause entfallen.',
   previewQuiet_other: '{{count}} weitere wären durch die Pause entfallen.',
   previewMost: 'Höchster erreichter Wert: {{value}}.',
+  previewUnavailable: 'Für eine Vorschau ist es derzeit zu viel. Die Warnung funktioniert auch ohne Vorschau.',
   previewMore: 'und {{count}} frühere',
 
   mails: 'Gesendete E-Mails',

@@ -67,6 +67,7 @@ export const alerts = {
   previewQuiet_one: '{{count}} more would have been held back by the pause.',
   previewQuiet_other: '{{count}} more would have been held back by the pause.',
   previewMost: 'Highest value reached: {{value}}.',
+  previewUnavailable: 'There is too much to preview at the moment. The alert works without a preview.',
   previewMore: 'and {{count}} earlier',
 
   mails: 'Sent e-mails',
