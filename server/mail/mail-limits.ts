@@ -17,12 +17,12 @@ const UNASKED = { name: 'unasked mails', hits: MOST_MAILS, windowSeconds: DAY_SE
 const BY_PERSON = { name: 'unasked mails by person', hits: MOST_MAILS_UNASKED, windowSeconds: DAY_SECONDS };
 
 export interface CountedMail {
-  kind: 'alert' | 'report' | 'mention';
+  kind: 'alert' | 'report' | 'mention' | 'receiver';
   email: string;
   projectId: number;
   /** Whether the recipient agreed to it or takes part in the project. */
   isWanted: boolean;
-  /** Whoever created the alert or report, or wrote the comment. */
+  /** Whoever created the alert or report, or wrote the comment; nobody for receivers, which many may have changed. */
   causedBy: string | null;
 }
 

@@ -2,11 +2,13 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listReceivers, saveReceiver } from '#contract/receivers.ts';
+import { MOST_MAILS_UNASKED } from '#server/mail/mail-limits.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { aCertificate } from './certificate.test-support.ts';
 import { aLocalReceiver, answerWith, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
 import { aVisit } from './receivers.test-support.ts';
+import { switchOff } from './switch-off.ts';
 
 /** A name service that changes its answers: every name resolves to what the test sets. */
 let leadsTo = '127.0.0.1';
@@ -62,6 +64,31 @@ describe('an answer', () => {
       () => local.arrived.at(-1)?.events[0]?.data.name,
       (name) => name === 'meanwhile',
     );
+  });
+
+  it('that switches a receiver off again and again mails those who take no part in the project no more than a few times', async () => {
+    const { projectId } = await aProjectWith();
+    const bystander = await app.aMember(projectId, 'admin');
+    const body = {
+      kind: 'generic',
+      version: 1,
+      url: 'https://example.com/',
+      active: true,
+      events: ['POI'],
+      headers: [],
+    };
+    await app.attempt(saveReceiver, { query: { projectId }, body }, { as: admin });
+    const times = MOST_MAILS_UNASKED + 2;
+    for (let time = 0; time < times; time++) {
+      await app.db.updateTable('receivers').set({ active: true }).where('project_id', '=', projectId).execute();
+      await app.db
+        .transaction()
+        .execute((tx) => switchOff(app.context, tx, { project_id: projectId, receiver: 'generic' }, 'gone'));
+    }
+    const mails = await app.db.selectFrom('mails').selectAll().where('kind', '=', 'receiver-off').execute();
+    const ofProject = mails.filter((mail) => JSON.stringify(mail).includes(`projectId=${projectId}&`));
+    const mailsTo = ({ email }: { email: string }) => ofProject.filter(({ recipient }) => recipient === email).length;
+    expect([mailsTo(admin), mailsTo(bystander)]).toEqual([times, MOST_MAILS_UNASKED]);
   });
 
   it('429 pauses everything for the requested time', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import { changeReceiver } from '#server/features/receivers/change-receiver.ts';
+import { mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { offLetter } from './off-letter.ts';
 
@@ -24,6 +25,8 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
   await notifyOfReceiver(tx, which, 'off');
   const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   for (const { email, language } of await adminsOf(tx, projectId)) {
+    const isWanted = await takesPart(tx, projectId, email);
+    if (!(await mayGetMail(tx, { kind: 'receiver', email, projectId, isWanted, causedBy: null }))) continue;
     const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
     const letter = offLetter(context.config.publicUrl, { email, language: language ?? 'en' }, about);
     await insertMail(tx, letter, projectId);
@@ -45,4 +48,5 @@ const adminsOf = (tx: Tx, projectId: number) =>
     .where('project_roles.role', '=', 'admin')
     .where('users.email_verified', '=', true)
     .where('users.disabled_at', 'is', null)
+    .orderBy('users.email')
     .execute();
