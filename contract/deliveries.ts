@@ -161,6 +161,7 @@ export const sendTestEvent = endpoint({
   summary: 'Sends a sample event, marked as a test, and returns the result.',
   right: admin,
   key: { scope: 'receivers:write', path: '/v20/receiver/test' },
+  waitsForOthers: true,
   query: ofProject,
   body: z.strictObject({ kind: receiverKind, event: eventKind }),
   reply: z.object({ delivery, result: deliveryTry }),

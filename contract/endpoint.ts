@@ -79,6 +79,8 @@ export interface Endpoint<
   produces?: readonly [string, ...string[]];
   /** A file computed while it is sent; concurrent downloads are limited per project. */
   isLong?: true;
+  /** Waits for answers of other servers, and therefore holds no transaction while it runs. */
+  waitsForOthers?: true;
   /** Further statuses without a body: no content, see other, not modified. */
   empty?: readonly (204 | 303 | 304)[];
   params: Params;

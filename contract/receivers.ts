@@ -149,6 +149,7 @@ export const saveReceiver = endpoint({
   summary: 'Saves where the events of one kind are sent. The first save creates the secret and returns it only once.',
   right: { ...admin, proof: 'recent' },
   key: { scope: 'receivers:write', path: '/v20/receiver' },
+  waitsForOthers: true,
   query: z.strictObject({ projectId }),
   body: z.strictObject({
     kind: receiverKind,

@@ -1,6 +1,8 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { outage } from './db/outage.ts';
 
+const LEVEL_NAMES: Readonly<Record<number, string>> = pino.levels.labels;
+
 /** Only the useful parts of an error: drivers attach whole connections, passwords included. */
 export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -14,13 +16,13 @@ export function errorForLog(error: unknown): object {
   };
 }
 
-function logOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn): void {
+/** Except where the process ends because of it. */
+function logOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn, level: number): void {
   const [first] = given as unknown[];
-  if (typeof first === 'object' && first !== null && 'err' in first && outage.isKnown(first.err)) return;
+  const isFatal = LEVEL_NAMES[level] === 'fatal';
+  if (!isFatal && typeof first === 'object' && first !== null && 'err' in first && outage.isKnown(first.err)) return;
   method.apply(this, given);
 }
-
-const LEVEL_NAMES: Readonly<Record<number, string>> = pino.levels.labels;
 
 /** A line of the log, formatted for a person at a terminal. */
 export function readableLine(line: string): string {

@@ -67,9 +67,9 @@ export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'no
       const isApp = right.who === 'api key' && right.scope === 'users:register';
       await limit(`key:${caller.keyId}${isApp ? `:${networkOf(request.ip)}` : ''}`, caller, reply);
     },
-    make: ({ endpoint: { right }, caller, request, reply, content }, handle) =>
+    make: ({ endpoint: { right, waitsForOthers = false }, caller, request, reply, content }, handle) =>
       caller?.kind === 'api key' && right.who === 'api key' && !isReadScope(right.scope)
-        ? makeOnce({ caller, request, reply, content: content() }, handle)
+        ? makeOnce({ caller, request, reply, content: content(), waitsForOthers }, handle)
         : handle(),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { HEADER } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { inOneTransaction } from '#server/db/joined-transaction.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import { AppError } from './app-error.ts';
@@ -20,6 +20,7 @@ interface Repeatable {
   reply: FastifyReply;
   /** The body, to detect a different call with the same key. */
   content: string | Buffer;
+  waitsForOthers: boolean;
 }
 
 /** Makes a change once per API key and Idempotency-Key. */
@@ -27,11 +28,12 @@ export type MakeOnce = (call: Repeatable, change: () => Promise<unknown>) => Pro
 
 /**
  * The reply is stored in the transaction of the change, so that neither exists without the other. A failed change stores
- * nothing and may be retried with the same key.
+ * nothing and may be retried with the same key. A call that waits for other servers has no such transaction, which would
+ * hold a connection meanwhile: its reply is stored afterwards.
  */
 export const createStoredReplies =
   ({ db, secrets, now }: Pick<Context, 'db' | 'secrets' | 'now'>): MakeOnce =>
-  ({ caller, request, reply, content }, change) => {
+  ({ caller, request, reply, content, waitsForOthers }, change) => {
     const key = request.headers[HEADER.idempotencyKey.toLowerCase()];
     if (key === undefined) return change();
     if (typeof key !== 'string' || !KEY.test(key)) {
@@ -39,6 +41,37 @@ export const createStoredReplies =
     }
     const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(content).digest();
     const place = `${caller.keyId}/${key}`;
+    const find = async (on: Db | Tx): Promise<{ result: unknown } | null> => {
+      const stored = await on
+        .selectFrom('stored_replies')
+        .select(['fingerprint', 'reply'])
+        .where('key_id', '=', caller.keyId)
+        .where('idempotency_key', '=', key)
+        .where('stored_at', '>', keptSince(now()))
+        .executeTakeFirst();
+      if (!stored) return null;
+      if (!stored.fingerprint.equals(fingerprint)) {
+        throw new AppError('idempotency_key_reused', `This ${HEADER.idempotencyKey} was used for another call.`);
+      }
+      reply.header(HEADER.replayed, 'true');
+      return { result: JSON.parse(unsealFor(secrets, PURPOSE, place, stored.reply) ?? 'null') as unknown };
+    };
+    const store = async (on: Db | Tx, result: unknown): Promise<void> => {
+      const row = { fingerprint, stored_at: now(), reply: sealFor(secrets, PURPOSE, place, JSON.stringify(result)) };
+      await on
+        .insertInto('stored_replies')
+        .values({ key_id: caller.keyId, project_id: caller.projectId, idempotency_key: key, ...row })
+        .onConflict((conflict) => conflict.columns(['key_id', 'idempotency_key']).doUpdateSet(row))
+        .execute();
+    };
+    const makeOn = async (on: Db | Tx): Promise<unknown> => {
+      const stored = await find(on);
+      if (stored) return stored.result;
+      const result = await change();
+      await store(on, result);
+      return result;
+    };
+    if (waitsForOthers) return makeOn(db);
     return inOneTransaction(db, async (tx) => {
       const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as free`;
       if (!(await lock.execute(tx)).rows[0]?.free) {
@@ -46,32 +79,7 @@ export const createStoredReplies =
           retryAfterSeconds: 1,
         });
       }
-      const stored = await tx
-        .selectFrom('stored_replies')
-        .select(['fingerprint', 'reply'])
-        .where('key_id', '=', caller.keyId)
-        .where('idempotency_key', '=', key)
-        .where('stored_at', '>', keptSince(now()))
-        .executeTakeFirst();
-      if (stored) {
-        if (!stored.fingerprint.equals(fingerprint)) {
-          throw new AppError('idempotency_key_reused', `This ${HEADER.idempotencyKey} was used for another call.`);
-        }
-        reply.header(HEADER.replayed, 'true');
-        return JSON.parse(unsealFor(secrets, PURPOSE, place, stored.reply) ?? 'null') as unknown;
-      }
-      const result = await change();
-      const row = {
-        fingerprint,
-        stored_at: now(),
-        reply: sealFor(secrets, PURPOSE, place, JSON.stringify(result)),
-      };
-      await tx
-        .insertInto('stored_replies')
-        .values({ key_id: caller.keyId, project_id: caller.projectId, idempotency_key: key, ...row })
-        .onConflict((conflict) => conflict.columns(['key_id', 'idempotency_key']).doUpdateSet(row))
-        .execute();
-      return result;
+      return makeOn(tx);
     });
   };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   type Delivery,
@@ -201,6 +202,37 @@ describe('a test event', () => {
     expect(foreign.status).toBe(400);
     const unset = await post(sendTestEvent, projectId, { kind: 'timeline', event: 'TIMELINE_DELETED' });
     expect(unset.status).toBe(409);
+  });
+});
+
+describe('a test event by API key with an Idempotency-Key', () => {
+  it('holds no transaction while the receiver keeps it waiting, and is sent once', async () => {
+    const { projectId, local } = await aProjectWith();
+    const { headers } = await app.aKey(projectId);
+    let answer = () => {};
+    local.behave((_arrived, response) => {
+      answer = () => response.end('thank you');
+    });
+    const send = () =>
+      app.send('POST', `/v20/receiver/test?projectId=${projectId}`, {
+        headers: { ...headers, 'idempotency-key': 'only-once' },
+        body: { kind: 'generic', event: 'POI' },
+      });
+    const sent = send();
+    await until(
+      () => local.arrived.length,
+      (length) => length === 1,
+    );
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'
+    `.execute(app.db);
+    answer();
+    expect(rows).toEqual([{ held: 0 }]);
+    expect((await sent).status).toBe(200);
+    const repeated = await send();
+    expect([repeated.body, repeated.headers['idempotent-replayed']]).toEqual([(await sent).body, 'true']);
+    expect(local.arrived).toHaveLength(1);
   });
 });
 
