@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getAuthCode } from '#contract/app-users.ts';
+import { deleteAppUser, getAuthCode } from '#contract/app-users.ts';
 import { signInDevice } from '#contract/devices.ts';
 import { listSegments } from '#contract/insights.ts';
 import { followProject } from '#contract/live.ts';
@@ -15,6 +15,7 @@ const OF_CALLER = 6;
 const OF_PROJECT = 10;
 const OF_PHONE = 2;
 const OF_JOINS = 4;
+const OF_ERASURES = 2;
 /** More than a process has connections to its database. */
 const FLOOD = 3 * POOL_SIZE;
 
@@ -172,6 +173,19 @@ describe('calls that wait for each other keep nobody else waiting', () => {
     const signIn = (at: number) => app.attempt(signInDevice, { body: { authCode: codes[at] } }, { origin: null });
     const answers = await whileHeld(holdUsers, signIn, most);
     expect(answers).toEqual({ held: most, other: 200, flood });
+  });
+
+  it('of one key that erases many users', async () => {
+    const userIds: string[] = [];
+    for (let at = 0; at < FLOOD; at += 1) userIds.push((await app.aPhone(busy.project)).userId);
+    const erase = (at: number) =>
+      app.attempt(
+        deleteAppUser,
+        { query: { projectId: busy.project, userId: userIds[at] } },
+        { headers: busy.key.headers, origin: null },
+      );
+    const answers = await whileHeld(holdUsers, erase, OF_ERASURES);
+    expect(answers).toEqual({ held: OF_ERASURES, other: 200, flood: new Set([200]) });
   });
 
   it('of phones that join one project from many networks', async () => {

@@ -81,6 +81,31 @@ it('an erasure takes the name from however many pending counts, and keeps their 
   expect(await named.where('user_id', '=', userId).execute()).toEqual([]);
 });
 
+it('an erasure may take longer than other statements, and counts each row once', async () => {
+  const { projectId, userId } = await app.aPhone(who.projectId);
+  await sql`
+    insert into device_records (project_id, user_id, list, last_ms, batch_id, first_ms, record_count, records)
+    select ${projectId}, ${userId}, 'logs', at, gen_random_uuid(), at, 1, '[]' from generate_series(1, 35) at
+  `.execute(app.db);
+  await app.db.transaction().execute(async (tx) => {
+    await sql`
+      create function take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(3); return null; end $$
+    `.execute(tx);
+    await sql`
+      create trigger take_long after delete on device_records for each statement execute function take_long()
+    `.execute(tx);
+    await sql`set local statement_timeout = 2000`.execute(tx);
+    const { receipt, rows } = await eraseIn(app.context, tx, { projectId, userId });
+    expect(rows).toBeGreaterThanOrEqual(36);
+    const told = tx.selectFrom('erasures').select('counts').where('user_hash', '=', receipt);
+    expect(await told.executeTakeFirst()).toMatchObject({ counts: { app_users: 1, device_records: 35, batches: 0 } });
+    await sql`drop trigger take_long on device_records`.execute(tx);
+  });
+  const left = app.db.selectFrom('device_records').select('user_id').where('user_id', '=', userId);
+  expect(await left.execute()).toEqual([]);
+});
+
 it('an upload during an erasure is asked to come again, and delays no other phone', async () => {
   const [erased, other] = [await app.aPhone(who.projectId), await app.aPhone(await app.aProject())];
   const states = [{ t: Date.now(), state: 'RUNNING' }];

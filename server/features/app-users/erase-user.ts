@@ -10,7 +10,16 @@ import { lockUser, lockUserForCall } from '#server/db/user-lock.ts';
 import { removeFromMap } from '#server/features/activity-map/remove-from-map.ts';
 import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
+
+/** Millions of rows take longer than statements usually may. */
+const LONGEST_MS = 5 * 60_000;
+/** What phones sent: the most rows, and no sums of the project depend on them. */
+const SENT: readonly TableName[] = ['batches', 'device_records'];
+/** Each holds a connection for as long. */
+const MOST_OF_PROJECT = 2;
+const inTurn = createCallTurns();
 
 interface Erasure {
   receipt: string;
@@ -28,14 +37,16 @@ export const eraseUser = (
   userId: string,
   actorId: string | null = null,
 ): Promise<Erasure> =>
-  context.db.transaction().execute(async (tx) => {
-    await lockUserForCall(tx, projectId, userId);
-    const erasure = await eraseIn(context, tx, { projectId, userId });
-    // The revision keeps who erased the user, but identifies the user only by the receipt.
-    const change = { entity: 'erasure', entityId: erasure.receipt, action: 'deleted' } as const;
-    await context.events.publish(tx, { projectId, actorId, ...change });
-    return erasure;
-  });
+  inTurn([{ name: `project ${projectId}`, most: MOST_OF_PROJECT }], () =>
+    context.db.transaction().execute(async (tx) => {
+      await lockUserForCall(tx, projectId, userId);
+      const erasure = await eraseIn(context, tx, { projectId, userId });
+      // The revision keeps who erased the user, but identifies the user only by the receipt.
+      const change = { entity: 'erasure', entityId: erasure.receipt, action: 'deleted' } as const;
+      await context.events.publish(tx, { projectId, actorId, ...change });
+      return erasure;
+    }),
+  );
 
 export async function eraseIn(
   { secrets, now }: Pick<Context, 'secrets' | 'now'>,
@@ -48,17 +59,16 @@ export async function eraseIn(
   await sql`
     select from app_users where project_id = ${projectId} and user_id = ${userId} for update
   `.execute(tx);
+  await sql`set local statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(tx);
   const counts: Record<string, number> = {};
+  // Before anything of the project is locked.
+  for (const table of SENT) counts[table] = await deleteRows(tx, table, projectId, userId);
   await deleteResponses(tx, projectId, userId);
   await deleteTroubles(tx, projectId, userId);
   await removeUserFromRollups(tx, projectId, userId);
   await removeFromMap(tx, { projectId, userId });
-  for (const table of ERASED_WITH_USER) {
-    counts[table] =
-      table === 'app_users'
-        ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
-        : await deleteRows(tx, table, projectId, userId);
-  }
+  counts.app_users = await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`);
+  for (const table of ERASED_WITH_USER) counts[table] ??= await deleteRows(tx, table, projectId, userId);
   await anonymisePendingCounts(tx, projectId, userId);
   await clearSearches(tx, projectId, userId);
   await withdrawReports(tx, projectId);
