@@ -16,6 +16,8 @@ export interface Trust {
   everyEmailVerified?: boolean;
   /** The provider says when the person signed in, and renewed tokens keep it. */
   saysWhenAuthenticated?: boolean;
+  /** It issues tokens without asking who sits there: without a time of the sign-in they prove nothing recent. */
+  provesByAuthTimeOnly?: boolean;
   /** Its tokens name the session that issued them: all tokens of one open one session of the product together. */
   namesSession?: boolean;
   now?: () => number;
@@ -84,7 +86,7 @@ function claimsOf(payload: JWTPayload, trust: Trust): Omit<IdentityClaims, 'open
     name: lineOf(payload.name),
     image: pictureOf(payload.picture),
     authenticatedAt: new Date(authenticatedSeconds(payload, trust) * 1_000),
-    provedAt: new Date(authenticatedSeconds(payload, { saysWhenAuthenticated: true }) * 1_000),
+    provedAt: new Date(provedSeconds(payload, trust) * 1_000),
     provider,
     secondFactor: Array.isArray(payload.amr) && payload.amr.includes('otp'),
   };
@@ -94,6 +96,11 @@ const authenticatedSeconds = (
   { auth_time, iat = 0 }: JWTPayload,
   { saysWhenAuthenticated }: Pick<Trust, 'saysWhenAuthenticated'>,
 ): number => (saysWhenAuthenticated && typeof auth_time === 'number' ? auth_time : iat);
+
+const provedSeconds = ({ auth_time, iat = 0 }: JWTPayload, { provesByAuthTimeOnly }: Trust): number => {
+  if (typeof auth_time === 'number') return auth_time;
+  return provesByAuthTimeOnly ? 0 : iat;
+};
 
 const refused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'The proof of who you are is not valid or too old. Please sign in again.', { cause });

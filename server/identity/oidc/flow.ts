@@ -40,6 +40,7 @@ export function consumeFlow(
   state: string,
   secure: boolean,
 ): Flow | null {
+  if (!/^[\w-]+$/.test(state)) return null;
   const sealed = cookies[cookieOf(state)];
   if (!sealed) return null;
   reply.clearCookie(cookieOf(state), optionsFor(secure));

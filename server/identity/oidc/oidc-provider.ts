@@ -51,6 +51,7 @@ export function openOidcProvider(options: OidcOptions): IdentityProvider {
     issuer: settings.issuer,
     audience: settings.clientId,
     everyEmailVerified: settings.everyEmailVerified,
+    provesByAuthTimeOnly: true,
     keys: async () => publishedKeys((await discovery()).serverMetadata().jwks_uri ?? ''),
   });
   const house: OidcHouse = {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -159,6 +160,15 @@ describe('signing in with an OpenID provider', () => {
       issuer: provider.issuer,
       uid: subjectOf(EMAIL),
     });
+  });
+
+  it('proves who sits there by the time of the password, not by that of the token', async () => {
+    const browser = new Browser();
+    const provedAt = async () => (await verify((await browser.signIn()).body.identity.idToken)).provedAt;
+    const first = await provedAt();
+    expect(Date.now() - first.getTime()).toBeLessThan(60_000);
+    await sleep(1_100);
+    expect(await provedAt()).toEqual(first);
   });
 
   it('opens the registration of a provider that offers one', async () => {
