@@ -14,6 +14,7 @@ import type { Derivations } from './derivation.ts';
 import { createEngineQuota, type EngineLimits, NO_ENGINE_LIMITS, type UsedUp } from './engine-quota.ts';
 import { RunTooCostly } from './engine-run.ts';
 import { createExpectedUsers, type Wait } from './expected-users.ts';
+import { createFailedUsers } from './failed-users.ts';
 import { setAside, userRows } from './pending-work.ts';
 import { LONG_RUN_COST, processUsers, type RunLimits } from './process-users.ts';
 
@@ -36,8 +37,6 @@ const EVERY_MS = 500;
 const IDLE_MS = 5_000;
 /** How often a cluster is searched for batches stored by other processes; after some were found, every time. */
 const LOOK_EVERY_MS = 5_000;
-const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
-const MOST_TRIES = RETRY_MS.length + 1;
 
 const NOBODY: UsedUp = { users: [], projects: [] };
 
@@ -86,6 +85,24 @@ async function groupsOf(db: Db, users: readonly UserKey[]): Promise<(readonly Us
   return shards.flatMap((own) => [...inParts(own, most)]);
 }
 
+/** A project in which runs failed lately shares no group with others: when one fails again, only its own work is lost. */
+async function groupsApart(
+  db: Db,
+  users: readonly UserKey[],
+  isTroubled: (user: UserKey) => boolean,
+): Promise<(readonly UserKey[])[]> {
+  const groups = await groupsOf(
+    db,
+    users.filter((user) => !isTroubled(user)),
+  );
+  const troubled = users.filter(isTroubled);
+  for (const id of new Set(troubled.map(({ projectId }) => projectId))) {
+    const own = troubled.filter(({ projectId }) => projectId === id);
+    groups.push(...(await groupsOf(db, own)));
+  }
+  return groups;
+}
+
 /** Processes everything that is pending, without waiting for phones to be quiet. */
 export async function processPending(db: Db, derivations: Derivations): Promise<void> {
   for (;;) {
@@ -93,6 +110,15 @@ export async function processPending(db: Db, derivations: Derivations): Promise<
     if (users.length === 0) return;
     for (const group of await groupsOf(db, users)) await processUsers(db, derivations, group);
   }
+}
+
+/** Computing time of a run that failed for several users together. */
+interface Lost {
+  ms: number;
+}
+interface Apart {
+  user: UserKey;
+  lost: Lost;
 }
 
 interface EngineOptions {
@@ -121,7 +147,8 @@ export async function setAsideFor(db: Db, log: FastifyBaseLogger, user: UserKey,
 
 /**
  * Runs the engine in a loop. Any number of loops may run in any process; a user is processed by one at a time. Users with
- * long runs are computed separately, one by one and project by project, so that they hardly delay others.
+ * long runs are computed separately, one by one and project by project, so that they hardly delay others; so are users
+ * whose last run failed, alone or with others.
  */
 export function startEngineLoop(
   db: Db,
@@ -130,16 +157,23 @@ export function startEngineLoop(
   { onWork = () => {}, computed, suspects = [], limitMs, quota: limits = NO_ENGINE_LIMITS }: EngineOptions = {},
 ): EngineLoop {
   const quota = createEngineQuota(db, log, limits);
-  const failures = new Map<string, { times: number; notBefore: number }>();
+  const failed = createFailedUsers();
   const long = createFairQueue<UserKey>();
+  const apart = createFairQueue<Apart>();
   const isLong = new Set<string>();
+  const isApart = new Set<string>();
   const mayTry = (user: UserKey): boolean => {
     const key = userKeyText(user);
-    return !isLong.has(key) && (failures.get(key)?.notBefore ?? 0) <= Date.now();
+    return !isLong.has(key) && !isApart.has(key) && failed.mayTry(user);
   };
   const leaveForLater = (user: UserKey): void => {
     isLong.add(userKeyText(user));
     long.add(String(user.projectId), user);
+  };
+  const leaveApart = (user: UserKey, lost: Lost = { ms: 0 }): void => {
+    isApart.add(userKeyText(user));
+    apart.add(String(user.projectId), { user, lost });
+    afterFailures.wake();
   };
   const waitingSuspects = [...suspects];
   const underWay = new Set<readonly UserKey[]>();
@@ -175,45 +209,48 @@ export function startEngineLoop(
 
   /** One user's failure must not delay the others or be repeated forever. */
   const noteFailure = async (user: UserKey, error: unknown): Promise<void> => {
-    const key = userKeyText(user);
-    const times = failures.get(key)?.times ?? 0;
-    if (error instanceof RunTooCostly || times + 1 >= MOST_TRIES) {
-      failures.delete(key);
-      return setAsideFor(db, log, user, error);
-    }
-    failures.set(key, { times: times + 1, notBefore: Date.now() + (RETRY_MS[times] ?? 0) });
+    if (!failed.add(user, !(error instanceof RunTooCostly))) return setAsideFor(db, log, user, error);
     log.error({ err: error, projectId: user.projectId }, 'engine');
   };
 
-  const attempt = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
+  /** What a failure made useless is paid by whoever failed; those who lost it with them pay only for their own run. */
+  const attempt = async (users: readonly UserKey[], limits: RunLimits, lost: Lost = { ms: 0 }): Promise<number> => {
+    const spent: [UserKey, number][] = [];
+    const pay = (): void => {
+      for (const [user, ms] of spent) quota.spend(user, ms);
+    };
     try {
       const { done, tooLong, hasMore } = await processUsers(db, derivations, users, {
         ...limits,
         limitMs,
         computed,
-        onSpent: quota.spend,
+        onSpent: (user, ms) => void spent.push([user, ms]),
       });
-      for (const user of users) failures.delete(userKeyText(user));
+      pay();
+      if (done === users.length) for (const user of users) failed.forget(user);
       for (const user of tooLong) leaveForLater(user);
       if (hasMore) lookSoon();
       return done;
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      const [user] = users;
-      if (!user) return 0;
-      if (users.length === 1) await noteFailure(user, error);
-      else return oneByOne(users, limits);
+      const [user, ...more] = users;
+      if (isDatabaseAway(error) || !user) {
+        pay();
+        throw error;
+      }
+      if (more.length > 0) {
+        const together = { ms: spent.reduce((sum, [, ms]) => sum + ms, 0) };
+        for (const one of users) leaveApart(one, together);
+        return 0;
+      }
+      pay();
+      quota.spend(user, lost.ms);
+      lost.ms = 0;
+      await noteFailure(user, error);
       return 0;
     } finally {
       computed?.end();
       await quota.settle();
     }
-  };
-
-  const oneByOne = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
-    let done = 0;
-    for (const user of users) done += await attempt([user], limits);
-    return done;
   };
 
   const suspectRound = async (user: UserKey): Promise<boolean> => {
@@ -225,14 +262,17 @@ export function startEngineLoop(
     return true;
   };
 
-  const round = async (signal: AbortSignal): Promise<boolean> => {
+  const round = async (signal: AbortSignal): Promise<boolean | 'worked'> => {
     const [suspect] = waitingSuspects;
     if (suspect) return suspectRound(suspect);
     const found = await usersWithWork();
     await quota.learn(found);
     const users = found.filter((user) => !quota.isUsedUp(user));
     let done = 0;
-    const rest = (await groupsOf(db, users.filter(mayTry))).values();
+    const free = users.filter(mayTry);
+    for (const user of free) if (failed.has(user)) leaveApart(user);
+    const healthy = free.filter((user) => !failed.has(user));
+    const rest = (await groupsApart(db, healthy, failed.isOfTroubledProject)).values();
     const workOff = async (): Promise<void> => {
       for (const group of rest) {
         if (signal.aborted) return;
@@ -240,7 +280,7 @@ export function startEngineLoop(
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_GROUPS }, workOff));
-    return done > 0;
+    return done > 0 || (free.length > 0 && 'worked');
   };
 
   const longRound = async (): Promise<boolean> => {
@@ -254,9 +294,22 @@ export function startEngineLoop(
     return true;
   };
 
+  const apartRound = async (): Promise<boolean> => {
+    const { user, lost } = (waitingSuspects.length > 0 ? undefined : apart.next()) ?? {};
+    if (!user) return false;
+    try {
+      if (!quota.isUsedUp(user)) await during([user], () => attempt([user], { mostCost: LONG_RUN_COST }, lost));
+    } finally {
+      isApart.delete(userKeyText(user));
+    }
+    return true;
+  };
+
+  const afterFailures = startLoop({ name: 'engine, after failures', log, everyMs: EVERY_MS, round: apartRound });
   const loops = [
     startLoop({ name: 'engine', log, everyMs: EVERY_MS, idleMs: IDLE_MS, round }),
     startLoop({ name: 'engine, long runs', log, everyMs: EVERY_MS, round: longRound }),
+    afterFailures,
   ];
   return {
     expect: (users) => {

@@ -70,12 +70,15 @@ export async function runEngine(
     const began = performance.now();
     const dayEnds = (Math.floor(msAt(fixes, at) / DAY_MS) + 1) * DAY_MS;
     const to = firstAtOrAfter(fixes, dayEnds / 1000);
-    for (const segment of stream.push(sliceFixes(fixes, at, to))) found.push({ segment, open: false });
-    checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
+    try {
+      for (const segment of stream.push(sliceFixes(fixes, at, to))) found.push({ segment, open: false });
+      checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
+    } finally {
+      const ms = performance.now() - began;
+      end(ms);
+      spentMs += ms;
+    }
     at = to;
-    const ms = performance.now() - began;
-    end(ms);
-    spentMs += ms;
     if (spentMs > limitMs) throw new RunTooCostly(limitMs);
     await pace();
   }

@@ -11,7 +11,7 @@ import { type EngineMessage, type EngineOrder, type EngineThreadData, SIGN_OF_LI
 export function runEngineThread(derivations: Derivations): void {
   const { connection, logLevel, suspects, quota, computed } = workerData as EngineThreadData;
   const log = createLog(logLevel);
-  const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2 }, (error) =>
+  const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 3 }, (error) =>
     log.warn({ err: error }, 'database connection lost'),
   );
   const tell = (message: EngineMessage) => parentPort?.postMessage(message);

@@ -5,6 +5,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { createLog } from '#server/log.ts';
 import { anApp } from '#tests/setup/app.ts';
+import type { Derivation } from './derivation.ts';
 import { dueUsers, startEngineLoop } from './engine-loop.ts';
 import { createEngineQuota } from './engine-quota.ts';
 import { processUsers } from './process-users.ts';
@@ -166,6 +167,101 @@ it('sets aside a batch that takes too long, once, and meanwhile computes the tri
     // Later uploads of the same phone are computed as usual.
     await attacker.upload({ fixes: drive(now) });
     await until(async () => (await trips(attacker.userId)) > 0);
+  } finally {
+    await loop.stop();
+  }
+}, 120_000);
+
+/** The engine fails in the south, and notes who was computed together; other runs wait while the gate is closed. */
+const failingInTheSouth = () => {
+  const runs: UserKey[][] = [];
+  const gate = { isClosed: false, reachedBy: new Set<string>() };
+  const derivation: Derivation = {
+    refineSegments: async (_tx, tracks) => {
+      runs.push(tracks.map(({ projectId, userId }) => ({ projectId, userId })));
+      if (tracks.some(({ fixes }) => (fixes.lat[0] ?? 0) < 0)) throw new Error('south');
+      if (gate.isClosed) for (const { userId } of tracks) gate.reachedBy.add(userId);
+      await until(async () => !gate.isClosed);
+      return tracks.map(({ found }) => [...found]);
+    },
+  };
+  return { runs, gate, derivation };
+};
+
+it('shares no run of other projects with a project whose runs fail, after the first', async () => {
+  const app = await anApp();
+  const now = app.clock.now.getTime();
+  const [bad, good, third] = [await app.aProject(), await app.aProject(), await app.aProject()];
+  const [failing, fresh, healthy, other, blocker] = await Promise.all(
+    [bad, bad, bad, good, third].map((projectId) => app.aPhone(projectId)),
+  );
+  if (!failing || !fresh || !healthy || !other || !blocker) throw new Error('a phone is missing');
+  const inTheSouth = (fromMs: number) => ({ ...drive(fromMs), lat: Array.from({ length: 600 }, () => -48.2) });
+  const pending = async ({ userId }: UserKey) =>
+    (await app.db.selectFrom('pending_batches').select('batch_id').where('user_id', '=', userId).execute()).length;
+  const { runs, gate, derivation } = failingInTheSouth();
+  const runsOf = ({ userId }: UserKey) => runs.filter((users) => users.some((user) => user.userId === userId));
+  const mixed = () =>
+    runs.filter((users) => users.some((one) => one.projectId === bad) && users.some((one) => one.projectId !== bad));
+  /** All at once, so that the next round finds all of them. */
+  const makeDue = () => sql`update pending_batches set received_at = now() - interval '1 minute'`.execute(app.db);
+  await failing.upload({ fixes: inTheSouth(now) });
+  await other.upload({ fixes: drive(now) });
+  await makeDue();
+  const loop = startEngineLoop(app.db, [...derivations, derivation], createLog('silent'));
+  try {
+    await until(async () => (await pending(other)) === 0 && runsOf(failing).length >= 2);
+    expect(mixed()).toHaveLength(1);
+    const before = runsOf(failing).length;
+    gate.isClosed = true;
+    await blocker.upload({ fixes: drive(now) });
+    await until(async () => gate.reachedBy.has(blocker.userId));
+    await fresh.upload({ fixes: inTheSouth(now) });
+    for (const phone of [healthy, other]) await phone.upload({ fixes: drive(now - 86_400_000) });
+    await makeDue();
+    gate.isClosed = false;
+    await until(async () => (await pending(other)) + (await pending(healthy)) === 0);
+    await until(async () => runsOf(fresh).length >= 2 && runsOf(failing).length > before);
+    expect(mixed()).toHaveLength(1);
+    // Those who failed are computed alone; only the fresh one shared a run, and with its own project.
+    expect(runsOf(failing).filter((users) => users.length > 1)).toHaveLength(1);
+    expect(runsOf(fresh).filter((users) => users.length > 1)).toEqual([runsOf(healthy)[0]]);
+  } finally {
+    gate.isClosed = false;
+    await loop.stop();
+  }
+}, 120_000);
+
+it('charges a phone for a run that fails, and for what others lost by it', async () => {
+  const app = await anApp();
+  const now = app.clock.now.getTime();
+  const [failing, other] = [await app.aPhone(await app.aProject()), await app.aPhone(await app.aProject())];
+  const ITEM_MS = 300;
+  let failures = 0;
+  const derivation: Derivation = {
+    enrichItems: async () => ({
+      enrich: ({ userId }, { features }) => {
+        for (const end = performance.now() + ITEM_MS; performance.now() < end; );
+        if (userId !== failing.userId) return features;
+        failures += 1;
+        throw new Error('fails while a trip is described');
+      },
+      save: async () => {},
+    }),
+  };
+  for (const phone of [failing, other]) await phone.upload({ fixes: drive(now) });
+  await sql`update pending_batches set received_at = now() - interval '1 minute'`.execute(app.db);
+  // One failure together and one alone use it up; the clock stands still.
+  const quota = { phoneMs: 1.5 * ITEM_MS, projectMs: 1_000_000, now: () => app.clock.now };
+  const logs: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void logs.push(line) });
+  const loop = startEngineLoop(app.db, [...derivations, derivation], log, { quota });
+  const isUsedUp = () => logs.some((line) => line.includes('quota used up') && line.includes(failing.userId));
+  const left = () => app.db.selectFrom('pending_batches').select('user_id').execute();
+  try {
+    await until(async () => isUsedUp() && (await left()).length === 1);
+    expect(failures).toBe(2);
+    expect(await left()).toEqual([{ user_id: failing.userId }]);
   } finally {
     await loop.stop();
   }

@@ -181,17 +181,21 @@ const stretchesOf = (user: UserKey, limits: RunTime) => ({
   },
 });
 
-/** Describing trips is counted and limited as finding them is. */
+/** Describing trips is counted and limited as finding them is, also where it fails. */
 function counted<Result>(user: UserKey, limits: RunTime, work: () => Result): Result {
   const { limitMs = MAX_RUN_MS } = limits;
   const { begin, end } = stretchesOf(user, limits);
   begin();
   const began = performance.now();
-  const result = work();
-  const ms = performance.now() - began;
-  end(ms);
-  if (ms > limitMs) throw new RunTooCostly(limitMs);
-  return result;
+  let ms = 0;
+  try {
+    const result = work();
+    ms = performance.now() - began;
+    if (ms > limitMs) throw new RunTooCostly(limitMs);
+    return result;
+  } finally {
+    end(ms || performance.now() - began);
+  }
 }
 
 type Track = UserTrack & { found: FoundSegment[] };
