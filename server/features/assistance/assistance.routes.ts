@@ -11,6 +11,7 @@ import {
   simulateCase as simulateCaseCall,
 } from '#contract/assistance.ts';
 import type { Context } from '#server/context.ts';
+import { actualPerson } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { openCases } from './cases.queries.ts';
 import { dateImpactsOf } from './date-impacts.ts';
@@ -30,7 +31,7 @@ export function assistanceRoutes(context: Context): Route[] {
 
     route(getImpact, async ({ params, query, caller }) => {
       const ref = { ...query, ...params };
-      await noteSeen(context, ref, caller.person.id);
+      await noteSeen(context, ref, actualPerson(caller).id);
       return wholeCase(db, ref);
     }),
     route(acknowledgeCase, async ({ params, query, body, caller }) => {

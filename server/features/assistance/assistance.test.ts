@@ -14,6 +14,7 @@ import {
 import { LATE_AFTER_HOURS, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { setRetention } from '#contract/retention.ts';
+import { viewAs } from '#contract/session.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
@@ -351,6 +352,16 @@ describe('work on a case', () => {
     expect(revisions.every((revision) => revision.entity_id === 'demo-driver')).toBe(true);
   });
 
+  it('records the dolphin who views as a customer, not the customer', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id } = await firstOpen();
+    const dolphin = await app.aPerson({ dolphin: true });
+    await app.call(viewAs, { params: { uid: admin.uid } }, { as: dolphin });
+    const history = (await call(getImpact, { id, as: dolphin })).body.assistanceCallData?.history;
+    expect(history).toMatchObject([{ action: 'seen', by: dolphin.email }]);
+  });
+
   it('does not overwrite somebody else’s decision', async () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
@@ -369,9 +380,12 @@ describe('work on a case', () => {
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
     const reader = await app.aMember(project, 'reader');
+    const disabled = await app.aMember(project, 'admin');
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', disabled.userId).execute();
     const refusals: [AnyEndpoint, object, number][] = [
       [assignCase, { version, uid: reader.uid }, 400],
       [assignCase, { version, uid: 'nobody' }, 400],
+      [assignCase, { version, uid: disabled.uid }, 400],
       [closeCase, { version, outcome: 'gone' }, 400],
       [reopenCase, { version }, 400],
     ];

@@ -61,6 +61,7 @@ async function adminWith(tx: Tx, projectId: number, uid: string): Promise<string
     .selectFrom('users')
     .select('id')
     .where('uid', '=', uid)
+    .where('disabled_at', 'is', null)
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(
