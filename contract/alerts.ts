@@ -152,6 +152,8 @@ export const previewAlert = endpoint({
     quiet: z.int(),
     /** The highest value reached; null if there was none. */
     most: z.nullable(z.number()),
+    /** The number of app users that it was estimated from; null if all were counted. */
+    sampled: z.nullable(z.int()),
   }),
 });
 export type AlertPreview = z.infer<(typeof previewAlert)['reply']>;

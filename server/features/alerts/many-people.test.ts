@@ -4,6 +4,7 @@ import { createAlert, previewAlert } from '#contract/alerts.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { longestTurn, longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { checkAlerts } from './check-alerts.ts';
+import { computeAlertPreview } from './preview-alert.ts';
 
 /** In milliseconds; with all of them read at once it was several times as much. */
 const LONGEST_TURN_MS = 100;
@@ -42,6 +43,26 @@ it.each([
   expect(result.body).toMatchObject({ count: found.count, quiet: 0 });
   expect(Math.abs((result.body.most ?? 0) - found.most)).toBeLessThanOrEqual(10);
   expect(ms).toBeLessThan(LONGEST_TURN_MS);
+});
+
+it('estimates when people were silent from a sample where all of them are too many to read', async () => {
+  await sql`
+    insert into counter_changes (project_id, user_id, counter, key, amount)
+    values (${projectId}, 'crowd-1', 'users', 'all', ${PEOPLE})
+  `.execute(app.db);
+  const rule = { kind: 'SILENT_USERS', threshold: PEOPLE / 2, minutes: 60, cooldownMinutes: 0 } as const;
+  const now = () => app.clock.now;
+  const exact = await computeAlertPreview({ db: app.db, now }, projectId, rule);
+  // No database reads all of them within a millisecond.
+  const estimate = await computeAlertPreview({ db: app.db, now }, projectId, rule, 1);
+  expect(exact.sampled).toBeNull();
+  expect(estimate.sampled).toBeGreaterThan(1_500);
+  expect(estimate.sampled).toBeLessThan(2_500);
+  expect(estimate.count).toBe(exact.count);
+  expect(Math.abs((estimate.most ?? 0) / (exact.most ?? 1) - 1)).toBeLessThan(0.1);
+  const [at = 0, expected = 0] = [estimate, exact].map(({ items }) => Date.parse(items[0]?.at ?? ''));
+  // Within some standard errors of half of the 17 days in which they went silent.
+  expect(Math.abs(at - expected)).toBeLessThan(86_400_000);
 });
 
 it('gives up a preview that takes too long, says so, and computes one after the other', async () => {

@@ -2,16 +2,21 @@ import { sql } from 'kysely';
 import { type AlertInput, type AlertPreview, PREVIEW_DAYS } from '#contract/alerts.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
 import { isStopped } from '#server/db/failures.ts';
+import { segmentMembers } from '#server/features/rollups/segment-members.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { createCallTurns } from '#server/http/call-turns.ts';
 import { crossings } from './crossings.ts';
-import { risesOf } from './series.ts';
+import { type Period, risesOf, type Series, type Watched } from './series.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
 /** Others wait meanwhile. */
-const LONGEST_LOOK_MS = 10_000;
+const LONGEST_LOOK_MS = 5_000;
+/** App users whose uploads are read where those of all are too many. */
+const MOST_SAMPLED = 2_000;
+const EVERYBODY = 'group:0..99';
 const RETRY_AFTER_S = 60;
 /** As many as one person may ask for at a time, besides the one that is computed. */
 const MOST_WAITING = 5;
@@ -22,16 +27,18 @@ const inTurn = createCallTurns(MOST_WAITING);
 type Rule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
 /** What would have been sent in the last days, by the same rule that sends. */
-export async function computeAlertPreview({ db, now }: Context, projectId: number, rule: Rule): Promise<AlertPreview> {
+export async function computeAlertPreview(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  projectId: number,
+  rule: Rule,
+  longestMs = LONGEST_LOOK_MS,
+): Promise<AlertPreview> {
   const endMs = now().getTime();
   const { kind, threshold, minutes, cooldownMinutes } = rule;
   const period = { sinceMs: endMs - PREVIEW_DAYS * DAY_MS, endMs, isPast: true };
-  const look = () =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(LONGEST_LOOK_MS)}`.execute(tx);
-      return risesOf(tx, { projectId, kind, threshold, minutes }, period);
-    });
-  const { rises, most } = await inTurn([{ name: String(projectId), most: 1 }], look).catch(refuseStopped);
+  const watched = { projectId, kind, threshold, minutes };
+  const look = () => wholeOrSampled(db, watched, period, longestMs);
+  const { rises, most, sampled } = await inTurn([{ name: String(projectId), most: 1 }], look).catch(refuseStopped);
   const found = crossings(rises, cooldownMinutes * MINUTE_MS, null);
   const sent = found.filter(({ isQuiet }) => !isQuiet);
   return {
@@ -42,8 +49,38 @@ export async function computeAlertPreview({ db, now }: Context, projectId: numbe
     count: sent.length,
     quiet: found.length - sent.length,
     most,
+    sampled,
   };
 }
+
+/** When people were silent is read from everything that they sent: if that is too much, from that of some. */
+async function wholeOrSampled(
+  db: Db,
+  watched: Watched,
+  period: Period,
+  longestMs: number,
+): Promise<Series & { sampled: number | null }> {
+  try {
+    return { ...(await risesWithin(db, watched, period, longestMs)), sampled: null };
+  } catch (error) {
+    if (!isStopped(error) || watched.kind !== 'SILENT_USERS') throw error;
+  }
+  const { users: among, share } = await segmentMembers(db, watched.projectId, EVERYBODY, MOST_SAMPLED);
+  const some = { ...watched, threshold: Math.ceil(watched.threshold * share) };
+  const { rises, most } = await risesWithin(db, some, { ...period, among }, LONGEST_LOOK_MS);
+  const whole = (value: number): number => Math.round(value / share);
+  return {
+    rises: rises.map((rise) => ({ ...rise, value: whole(rise.value) })),
+    most: most === null ? null : whole(most),
+    sampled: share < 1 ? among.length : null,
+  };
+}
+
+const risesWithin = (db: Db, watched: Watched, period: Period, longestMs: number): Promise<Series> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    return risesOf(tx, watched, period);
+  });
 
 function refuseStopped(error: unknown): never {
   if (!isStopped(error)) throw error;

@@ -18,6 +18,8 @@ export interface Period {
   endMs: number;
   /** Whether people who have been heard from again since then matter too, which needs everything they sent. */
   isPast: boolean;
+  /** Only these app users; without it all. For SILENT_USERS. */
+  among?: readonly string[];
 }
 
 export interface Series {
@@ -149,13 +151,14 @@ const openCalls: Spans = ({ projectId }, { sinceMs, endMs }) => sql`
 `;
 
 /** Between two batches of a phone, or after its last one, when that is longer than the time given. */
-const silentUsers: Spans = ({ projectId, minutes }, { sinceMs, endMs, isPast }) => {
+const silentUsers: Spans = ({ projectId, minutes }, { sinceMs, endMs, isPast, among }) => {
   const end = new Date(endMs);
+  const isAmong = among ? sql`user_id = any(${among}::text[])` : sql`true`;
   const batches = sql`
     union all
     select b.user_id, b.received_at from batches b
     where b.project_id = ${projectId} and b.received_at >= ${new Date(sinceMs - minutes * MINUTE_MS)}
-      and b.received_at <= ${end}
+      and b.received_at <= ${end} and ${isAmong}
   `;
   return sql`
     select ${ms(sql`silent_at`)} as from_ms, ${ms(sql`heard_again`)} as to_ms from (
@@ -165,6 +168,7 @@ const silentUsers: Spans = ({ projectId, minutes }, { sinceMs, endMs, isPast }) 
         select user_id, last_seen_at as at from app_users
         where project_id = ${projectId} and not blocked and last_seen_at is not null
           and last_seen_at >= ${new Date(sinceMs - SEEN_LATELY_MS)} and last_seen_at <= ${end}
+          and ${isAmong}
         ${isPast ? batches : sql``}
       ) heard
     ) gaps

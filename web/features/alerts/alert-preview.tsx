@@ -44,6 +44,7 @@ export function AlertPreviewCard({ projectId, rule }: { projectId: number; rule:
             </ul>
           )}
           {data.quiet > 0 && <Note>{t('previewQuiet', { count: data.quiet })}</Note>}
+          {data.sampled !== null && <Note>{t('previewSampled', { users: formatNumber(data.sampled) })}</Note>}
           {data.most !== null && <Note>{t('previewMost', { value: formatNumber(data.most, 2) })}</Note>}
         </>
       )}

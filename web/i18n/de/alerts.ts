@@ -70,6 +70,7 @@ export const alerts: Record<keyof typeof english, string> = {
   previewQuiet_other: '{{count}} weitere wären durch die Pause entfallen.',
   previewMost: 'Höchster erreichter Wert: {{value}}.',
   previewUnavailable: 'Für eine Vorschau ist es derzeit zu viel. Die Warnung funktioniert auch ohne Vorschau.',
+  previewSampled: 'Hochgerechnet aus einer Stichprobe von {{users}}.',
   previewMore: 'und {{count}} frühere',
 
   mails: 'Gesendete E-Mails',

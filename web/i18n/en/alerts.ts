@@ -68,6 +68,7 @@ export const alerts = {
   previewQuiet_other: '{{count}} more would have been held back by the pause.',
   previewMost: 'Highest value reached: {{value}}.',
   previewUnavailable: 'There is too much to preview at the moment. The alert works without a preview.',
+  previewSampled: 'Estimated from a sample of {{users}}.',
   previewMore: 'and {{count}} earlier',
 
   mails: 'Sent e-mails',
