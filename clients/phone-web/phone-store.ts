@@ -1,4 +1,5 @@
 import type { DeviceTokens } from '#contract/app-users.ts';
+import { MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
 import type { Parcel } from '#phone/device/parcels.ts';
 
 /** One measured position; what is unknown is missing. */
@@ -25,8 +26,14 @@ const NAME = 'move-test-phone';
 const STORES = ['fixes', 'parcels', 'remembered'] as const;
 type StoreName = (typeof STORES)[number];
 
-/** What the phone keeps until it is sent, in the browser's database: it survives reloads, crashes and dead zones. */
+/**
+ * What the phone keeps until it is sent, in the browser's database: it survives reloads, crashes and dead zones. The page
+ * may be closed at any moment, so what belongs together changes in one transaction.
+ */
 export class PhoneStore {
+  /** The loose fixes that were read last, which the next parcel contains. */
+  private packing: IDBKeyRange | undefined;
+
   private constructor(private readonly db: IDBDatabase) {}
 
   static async open(): Promise<PhoneStore> {
@@ -45,22 +52,39 @@ export class PhoneStore {
     await answerOf(this.store('remembered').put(value, key));
   }
 
-  async addFix(fix: Fix): Promise<void> {
-    await answerOf(this.store('fixes').add(fix));
+  /** Adds a fix and counts it. */
+  async addFix(fix: Fix): Promise<number> {
+    const transaction = this.db.transaction(['fixes', 'remembered'], 'readwrite');
+    transaction.objectStore('fixes').add(fix);
+    const remembered = transaction.objectStore('remembered');
+    const measured = ((await answerOf(remembered.get('measured'))) ?? 0) + 1;
+    await answerOf(remembered.put(measured, 'measured'));
+    return measured;
   }
 
-  /** The fixes that are in no parcel yet, and what forgets them. */
-  async looseFixes(): Promise<{ fixes: Fix[]; forget: () => Promise<void> }> {
+  /** Fixes that are in no parcel yet, as many as fit into one. */
+  async looseFixes(): Promise<Fix[]> {
     const store = this.store('fixes', 'readonly');
-    const [fixes, keys] = await Promise.all([answerOf(store.getAll()), answerOf(store.getAllKeys())]);
-    const forget = async () => {
-      if (keys.length > 0) await answerOf(this.store('fixes').delete(IDBKeyRange.bound(keys[0], keys.at(-1))));
-    };
-    return { fixes: fixes as Fix[], forget };
+    const [fixes, keys] = await Promise.all([
+      answerOf(store.getAll(null, MAX_FIXES_PER_BATCH)),
+      answerOf(store.getAllKeys(null, MAX_FIXES_PER_BATCH)),
+    ]);
+    this.packing = keys.length > 0 ? IDBKeyRange.bound(keys[0], keys.at(-1)) : undefined;
+    return fixes as Fix[];
   }
 
+  /** Deletes the loose fixes that were read last, unless a parcel has taken their place. */
+  async forgetLoose(): Promise<void> {
+    if (this.packing) await answerOf(this.store('fixes').delete(this.packing));
+    this.packing = undefined;
+  }
+
+  /** Adds a parcel in place of the loose fixes that were read last. */
   async addParcel(parcel: Parcel): Promise<void> {
-    await answerOf(this.store('parcels').add(parcel));
+    const transaction = this.db.transaction(['fixes', 'parcels'], 'readwrite');
+    if (this.packing) transaction.objectStore('fixes').delete(this.packing);
+    await answerOf(transaction.objectStore('parcels').add(parcel));
+    this.packing = undefined;
   }
 
   async firstParcel(): Promise<{ key: IDBValidKey; parcel: Parcel } | undefined> {

@@ -91,7 +91,7 @@ export class Recorder {
     return isWaiting ? Math.max(1, this.measured - this.sent) : 0;
   }
 
-  /** Puts the loose fixes into a parcel, then sends every parcel; two calls at once share the work. */
+  /** Puts the loose fixes into parcels, then sends every parcel; two calls at once share the work. */
   send(): Promise<void> {
     this.sending ??= this.sendAll().finally(() => {
       this.sending = undefined;
@@ -100,10 +100,10 @@ export class Recorder {
   }
 
   private async sendAll(): Promise<void> {
-    const { fixes, forget } = await this.store.looseFixes();
-    if (fixes.length > 0) {
+    for (let fixes = await this.store.looseFixes(); fixes.length > 0; fixes = await this.store.looseFixes()) {
       await this.client.keep({ batchId: crypto.randomUUID(), fixes: columnsOf(fixes) });
-      await forget();
+      // What the project does not want is not kept.
+      await this.store.forgetLoose();
     }
     if ((await this.client.waiting()) === 0) return;
     const before = this.client.tally.fixes;
@@ -120,7 +120,7 @@ export class Recorder {
     const now = Date.now();
     this.accuracy = Math.round(coords.accuracy);
     if (this.state === 'searching' || this.state === 'noLocation') this.state = 'recording';
-    await this.store.addFix({
+    this.measured = await this.store.addFix({
       t: Math.abs(now - timestamp) > LARGEST_CLOCK_DIFFERENCE_MS ? now : timestamp,
       lat: coords.latitude,
       lon: coords.longitude,
@@ -129,8 +129,6 @@ export class Recorder {
       ...(coords.heading !== null && { bearing: coords.heading }),
       ...(coords.altitude !== null && { altitude: coords.altitude }),
     });
-    this.measured++;
-    await this.store.remember('measured', this.measured);
     this.onChange(0);
   }
 

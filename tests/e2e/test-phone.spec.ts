@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { decodeBatch } from '#contract/fix-codec.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
@@ -26,6 +27,48 @@ async function expectInstallable(page: Page): Promise<void> {
     };
   });
   expect(found).toEqual({ start: '/phone', statuses: [200, 200, 200, 200], worker: true });
+}
+
+interface Stored {
+  measured: number;
+  loose: number;
+  parcels: number[][];
+}
+
+/** Reads again and again what would be left if the page were closed at that moment, until it is asked for the result. */
+async function watchStore(page: Page): Promise<() => Promise<Stored[]>> {
+  const watch = await page.evaluateHandle(() => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const seen = new Map<string, Stored>();
+    let isWatching = true;
+    const read = async () => {
+      const db = await answerOf(indexedDB.open('move-test-phone'));
+      while (isWatching) {
+        const transaction = db.transaction(['fixes', 'parcels', 'remembered']);
+        const [measured, loose, parcels] = await Promise.all([
+          answerOf(transaction.objectStore('remembered').get('measured')) as Promise<number>,
+          answerOf(transaction.objectStore('fixes').count()),
+          answerOf(transaction.objectStore('parcels').getAll()) as Promise<{ body: Uint8Array }[]>,
+        ]);
+        const stored = { measured, loose, parcels: parcels.map(({ body }) => [...body]) };
+        seen.set(`${measured} ${loose} ${parcels.length}`, stored);
+      }
+      db.close();
+    };
+    const reading = read();
+    return {
+      end: async () => {
+        isWatching = false;
+        await reading;
+        return [...seen.values()];
+      },
+    };
+  });
+  return () => watch.evaluate(({ end }) => end());
 }
 
 test('a phone joins by a link, records a drive through a dead zone, and the trip is in the timeline', async ({
@@ -91,8 +134,18 @@ test('a phone joins by a link, records a drive through a dead zone, and the trip
   expect(await checkWithAxe(page, 'test phone, recording')).toEqual([]);
 
   await context.setOffline(true);
-  await drive(10);
+  await drive(1);
   await expect(page.getByRole('heading', { name: 'Recording without a connection' })).toBeVisible();
+  const endWatch = await watchStore(page);
+  await drive(9);
+  const stored = await endWatch();
+  // Whenever the page is closed, each measured position is waiting once: loose or in a parcel.
+  const sentBefore = stored.map(({ measured, loose, parcels }) => {
+    const packed = parcels.map((body) => decodeBatch(Uint8Array.from(body)).fixes.length);
+    return measured - loose - packed.reduce((sum, count) => sum + count, 0);
+  });
+  expect(new Set(stored.map(({ parcels }) => parcels.length)).size).toBeGreaterThan(2);
+  expect(new Set(sentBefore).size).toBe(1);
   const measured = Number(await figure(page, 'measured').innerText());
   const sent = Number(await figure(page, 'sent').innerText());
   // The page is closed and opened again without a connection: nothing of it is lost.
