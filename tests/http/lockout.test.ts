@@ -58,6 +58,16 @@ it('the owner gets in from a new browser by a mail, however often strangers aske
   expect((await browser.identity('sign-in', { email, password: NEXT_PASSWORD })).status).toBe(200);
 });
 
+it('the owner gets in by a mail from a known browser that is slowed by its own wrong guesses', async () => {
+  const owner = await app.aPerson();
+  const { email } = owner;
+  for (let time = 0; time < 12; time++) await owner.identity('sign-in', { email, password: `guess ${time}` });
+  await owner.identity('request-reset', { email });
+  const token = await tokenMailedTo(app.db, email, 'reset-password');
+  expect((await owner.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
+  expect((await owner.identity('sign-in', { email, password: NEXT_PASSWORD })).status).toBe(200);
+});
+
 describe('with a second factor', () => {
   /** Switches it on; each call of the result gives a code that was not used before. */
   async function protect(owner: EmbeddedBrowser): Promise<() => string> {
@@ -118,6 +128,16 @@ describe('with a second factor', () => {
     const token = await tokenMailedTo(app.db, owner.email, 'reset-password');
     expect((await browser.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
     expect(await signIn(browser, owner.email, code(), NEXT_PASSWORD)).toBe(200);
+  });
+
+  it('the owner gets in by a mail from a known browser that is slowed by its own wrong codes', async () => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    expect((await guessCodes(owner.email, owner)).at(-1)).toBe(429);
+    await owner.identity('request-reset', { email: owner.email });
+    const token = await tokenMailedTo(app.db, owner.email, 'reset-password');
+    expect((await owner.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
+    expect(await signIn(owner, owner.email, code(), NEXT_PASSWORD)).toBe(200);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
-import { deviceCookie } from './known-device.ts';
+import { deviceCookie, guesserOf } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
 import { endLinks, issueLink, ownerOfLink } from './links.ts';
@@ -59,8 +59,11 @@ export async function resetPassword(
   }
   await product.emailConfirmed(account.id);
   await product.accountChanged(account.id, { what: 'password reset', address: call.ip });
-  await resetAccountLimit(db, 'sign-in', account.email);
-  await resetAccountLimit(db, 'second-factor', account.email);
+  // Strangers' guesses, and those of this browser if it is a known one.
+  for (const guesser of [account.email, guesserOf(context, call.headers, account.email, 'password')]) {
+    await resetAccountLimit(db, 'sign-in', guesser);
+    await resetAccountLimit(db, 'second-factor', guesser);
+  }
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
   return { reply: { reset: true }, cookies: [deviceCookie(context, call.headers, account.email, 'password')] };
 }
