@@ -45,6 +45,7 @@ export async function runWorksInThread(
   { table, schedule, source, data, resourceLimits, everyMinute }: ThreadWorks,
 ): Promise<{ stop(): Promise<void> }> {
   let running: RunningThread | undefined;
+  let isStopped = false;
   const start = (): RunningThread => {
     const workerData: ThreadData = { ...data, connection, logLevel: log.level };
     const worker = startThread(source, workerData, { resourceLimits });
@@ -73,7 +74,9 @@ export async function runWorksInThread(
       .selectFrom(table.name)
       .select(({ lit }) => lit(1).as('one'))
       .where(claimable(table));
-    if (!running && (await waiting.limit(1).execute()).length > 0) running ??= start();
+    const isWaiting = !running && (await waiting.limit(1).execute()).length > 0;
+    // A thread that begins while the process stops would claim a work and end with the process.
+    if (isWaiting && !isStopped) running ??= start();
     return running;
   };
   await scheduleWorks(jobs, events, schedule, {
@@ -90,6 +93,7 @@ export async function runWorksInThread(
   });
   return {
     stop: async () => {
+      isStopped = true;
       if (!running) return;
       const { worker, works } = running;
       await worker.terminate();
