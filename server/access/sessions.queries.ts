@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 
 type Database = Kysely<Tables>;
 
@@ -87,6 +88,8 @@ export async function markSessionSeen(
 
 /** Ends one session of a person, and with it whatever opened it. Returns how many there were. */
 export async function endSession(db: Database, userId: string, id: string): Promise<number> {
+  // It may be the session of the call itself.
+  await confirmRight(db);
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

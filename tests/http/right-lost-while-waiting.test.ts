@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { createApiKey } from '#contract/api-keys.ts';
-import { disableUser } from '#contract/dashboard-users.ts';
+import { disableUser, endSession, listSessions } from '#contract/dashboard-users.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { importPois } from '#contract/poi.ts';
 import { deleteProject } from '#contract/projects.ts';
@@ -113,6 +113,15 @@ it('whoever gives up a right oneself may do so', async () => {
   await newMembers();
   expect((await setRoles(removed, removed.email, [])).status).toBe(200);
   expect((await createKey(removed)).status).toBe(404);
+});
+
+it('a dolphin ends the session of the call itself', async () => {
+  const dolphin = await app.aPerson({ dolphin: true });
+  const { uid } = dolphin;
+  const { items } = (await app.call(listSessions, { params: { uid } }, { as: dolphin })).body;
+  const ended = await app.attempt(endSession, { params: { uid, id: items[0]?.id ?? '' } }, { as: dolphin });
+  expect(ended.status).toBe(200);
+  expect((await app.attempt(listSessions, { params: { uid } }, { as: dolphin })).status).toBe(401);
 });
 
 it('whoever was invited registers while a call of the inviter’s ended session still waits', async () => {
