@@ -138,8 +138,10 @@ export async function permitAgain(
   caller: SignedIn,
   { keeper, db }: { keeper: Gatekeeper; db: Kysely<Tables> },
 ): Promise<void> {
-  const now = await keeper.again(caller, db);
-  if (!now) throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+  const again = await keeper.again(caller, db);
+  if (!again) throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+  // A proof that was recent when the call arrived stays one, however long the call takes.
+  const now = { ...again, recentlyProved: caller.recentlyProved };
   await permit(right, request, input, now, { projectExists: (projectId) => keeper.projectExists(projectId, db) });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { createApiKey } from '#contract/api-keys.ts';
+import { PROOF_SECONDS } from '#contract/constants.ts';
 import { disableUser, endSession, listSessions } from '#contract/dashboard-users.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { importPois } from '#contract/poi.ts';
@@ -159,4 +160,12 @@ it('more people than there are connections give up their rights at once', async 
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+it('a proof that was recent when the call arrived is enough, however long the call waits', async () => {
+  await newMembers();
+  const [key] = await inThisOrder([() => createKey(removed)], async () => {
+    app.clock.now = new Date(app.clock.now.getTime() + PROOF_SECONDS * 1_000);
+  });
+  expect(key?.status).toBe(200);
 });
