@@ -216,6 +216,16 @@ describe('getInsights', () => {
     expect([own.trips, other?.trips]).toEqual([3, 12]);
   });
 
+  it.each(['last30', '2026-05', '2026-05-01..2026-05-04'])(
+    'knows nobody in a roll-out that is over, in %s',
+    async (period) => {
+      await rolledUpTo('2026-05-04');
+      await aDay('2026-05-01', [[FIGURES.trips, 8]], { segment: 'group:99' });
+      const { own, other } = await insights({ segment: 'group:in', withSegment: 'group:out', period });
+      expect([own.users, own.trips, other?.trips]).toEqual([0, 0, 8]);
+    },
+  );
+
   it('ends rolling periods with the project’s current day', async () => {
     await rolledUpTo('2026-06-10');
     expect((await insights({ period: 'last7' })).own).toMatchObject({ from: '2026-06-04', to: '2026-06-10' });

@@ -12,7 +12,7 @@ type Database = Kysely<Tables>;
 /** As text, which the driver parses many times faster than an array. */
 const SUMS = sql<string>`array_to_string(sums, ',')`.as('sums');
 
-/** The segments must be disjoint, see `groupSegments`. */
+/** The segments must be disjoint, see `groupSegments`; none without a roll-out. */
 export interface SegmentQuery {
   projectId: number;
   segments: readonly string[];
@@ -31,7 +31,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /** The days with trips, in order. */
 export async function segmentDays(db: Database, query: SegmentQuery, { from, to }: DayRange): Promise<SegmentDay[]> {
-  const step = Math.max(1, Math.floor(ROWS_AT_ONCE / query.segments.length));
+  const step = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, query.segments.length)));
   const days = new Map<string, SegmentDay>();
   const pace = createPace();
   for (let start = from; start <= to; start = dayAfter(start, step)) {
@@ -47,12 +47,14 @@ export async function segmentDays(db: Database, query: SegmentQuery, { from, to 
   return [...days.values()];
 }
 
+const isOneOf = (segments: readonly string[]) => sql<boolean>`segment = any(${segments}::text[])`;
+
 const rowsOfDays = (db: Database, { projectId, segments }: SegmentQuery, { from, to }: DayRange) =>
   db
     .selectFrom('segment_days')
     .select(['day', 'users', SUMS])
     .where('project_id', '=', projectId)
-    .where('segment', 'in', [...segments])
+    .where(isOneOf(segments))
     .where('day', '>=', from)
     .where('day', '<=', to)
     .orderBy('day')
@@ -92,7 +94,7 @@ export async function segmentPeriod(
     .selectFrom('segment_periods')
     .select(['users', SUMS])
     .where('project_id', '=', projectId)
-    .where('segment', 'in', [...segments])
+    .where(isOneOf(segments))
     .where('period', '=', period)
     .execute();
   const sums = new Array<number>(PEOPLE_LENGTH).fill(0);
