@@ -7,6 +7,7 @@ import {
 } from '#contract/activity-map.ts';
 import { holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { actualPerson, type SignedIn } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activityCells, readActivityCell } from './activity-map.queries.ts';
@@ -24,7 +25,7 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
     const at = now();
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     const view = { project_id: projectId, hour, viewer: actualPerson(caller).id, at, what: 'presence' as const };
-    await db.transaction().execute(async (tx) => {
+    await waitingBriefly(db, async (tx) => {
       const held = await holdUsers(tx, projectId, [...new Set(userIds)]);
       if (held.size === 0) return;
       await tx

@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { listLiveClusters, listLivePeople } from '#contract/activity-map.ts';
+import { tagAppUser } from '#contract/app-user-tags.ts';
 import { blockUser, changeUserConfig, deleteAppUser, getAuthCode, registerUser } from '#contract/app-users.ts';
+import { startBulkWork } from '#contract/bulk-works.ts';
 import { getDeviceConfig, signInDevice } from '#contract/devices.ts';
+import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
+import { findPresence } from '#contract/insight-presence.ts';
+import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
+import { createVehicle } from '#contract/vehicles.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { untilWaiting } from '#tests/setup/lock-waits.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { eraseIn } from './erase-user.ts';
 import { signInUser } from './sign-in-user.ts';
 
@@ -55,6 +64,52 @@ it('calls of phones and keys wait for a user who is being erased as briefly', as
       app.attempt(getAuthCode, { query: { userId } }, asKey),
       app.attempt(blockUser, { body: { projectId, userId, block: true } }, asKey),
       app.attempt(changeUserConfig, { query: { projectId, userId }, body: { services: {} } }, asKey),
+    ]);
+    expect(answers.map(told)).toEqual(answers.map(() => busy));
+  });
+});
+
+it('calls of people wait for a user who is being erased as briefly', async () => {
+  const phone = await app.aPhone(who.projectId);
+  const { projectId, userId } = phone;
+  const [lat, lon, from] = [48.2082, 16.3738, Math.floor(app.clock.now.getTime() / 1000) - 1_800];
+  const fixes = emptyColumns(60);
+  for (let at = 0; at < fixes.length; at++) {
+    const fix = {
+      timestamp: from + at * 20,
+      lat,
+      lon,
+      accuracy: 5,
+      speed: 0,
+      bearing: Number.NaN,
+      altitude: Number.NaN,
+    };
+    for (const [name, value] of Object.entries(fix)) fixes[name as keyof typeof fix][at] = value;
+  }
+  expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
+  await processAll(app.db);
+  const [admin, dolphin] = [await app.aMember(projectId, 'admin'), await app.aPerson({ dolphin: true })];
+  const query = { projectId };
+  const live = await app.call(listLiveClusters, { query: { projectId, bounds: '16,48,17,49' } }, { as: admin });
+  const cell = live.body.clusters[0]?.cell ?? '';
+  const area = { kind: 'circle' as const, lat, lon, radiusMeters: 50 };
+  const search = { area, from, to: from + 600, reason: 'A lost item was reported' };
+  const tags = { add: ['vip'], remove: [] };
+  await app.call(tagAppUser, { query: { projectId, userId }, body: tags }, { as: admin });
+  const tagged = await app.call(listRevisions, { query: { projectId, entity: 'app-user-tags' } }, { as: admin });
+  const params = { id: tagged.body.items[0]?.id ?? 0 };
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
+    const answers = await Promise.all([
+      app.attempt(listLivePeople, { query: { projectId, cell } }, { as: admin }),
+      app.attempt(findPresence, { query, body: search }, { as: admin }),
+      app.attempt(
+        startBulkWork,
+        { query, body: { action: { kind: 'tags', ...tags }, userIds: [userId] } },
+        { as: admin },
+      ),
+      app.attempt(createVehicle, { query, body: { name: 'Van', drivers: [userId] } }, { as: dolphin }),
+      app.attempt(restoreRevision, { params, query }, { as: admin }),
     ]);
     expect(answers.map(told)).toEqual(answers.map(() => busy));
   });

@@ -2,6 +2,7 @@ import { type BulkWork, PREVIEWED_AT_ONCE, type startBulkWork } from '#contract/
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
 import { concernUsers } from './concerned-users.ts';
@@ -42,6 +43,7 @@ export async function startWork(
       .returning(['id', 'requested_at'])
       .executeTakeFirstOrThrow();
     if (userIds) {
+      await waitBriefly(tx);
       const total = await concernUsers(tx, { projectId, workId: id, until }, userIds);
       if (total === 0) throw notFound('The app users');
       await tx.updateTable('bulk_works').set({ is_listed: true, total }).where('id', '=', id).execute();

@@ -5,6 +5,7 @@ import { holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { itemsBetween } from '#server/features/timeline/day.queries.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { msAt } from '#server/ingest/run/engine-run.ts';
@@ -44,7 +45,7 @@ const INEXACT_METERS = 200;
  * each person found.
  */
 export const findPresent = ({ db, events, now }: Context, viewer: string, query: PresenceQuery): Promise<Found> =>
-  db.transaction().execute(async (tx) => {
+  waitingBriefly(db, async (tx) => {
     const { projectId, area, from, to, reason } = query;
     const searched = await searchPresence(tx, query);
     const ids = searched.items.map(({ userId }) => userId);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { waitingBriefly } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import type { Restorer } from '#server/restore.ts';
@@ -22,7 +23,7 @@ export const restoreTo = (
   restorers: readonly Restorer[],
   { projectId, id, latest: seen, caller }: RestoreRevisionInput,
 ): Promise<RevisionRow> =>
-  db.transaction().execute(async (tx) => {
+  waitingBriefly(db, async (tx) => {
     const row = await revisionRow(tx, projectId, id);
     if (!row) throw notFound('The change');
     const restorer = restorerFor(row, restorers, caller);

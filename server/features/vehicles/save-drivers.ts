@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
-import { holdUser, holdUsers } from '#server/access/app-users.queries.ts';
+import { holdExistingUser, holdUsers } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { waitBriefly } from '#server/db/user-lock.ts';
 import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { createPace } from '#server/pace.ts';
@@ -34,6 +35,7 @@ export async function saveDrivers(
   const [had, has] = [new Set(before), new Set(after)];
   const added = [...has].filter((user) => !had.has(user)).sort();
   const removed = [...had].filter((user) => !has.has(user)).sort();
+  await waitBriefly(tx);
   const held = await holdUsers(tx, projectId, [...added, ...removed]);
   const unknown = added.find((user) => !held.has(user));
   if (unknown !== undefined) throw wrongDriver(unknown, 'is no app user of this project');
@@ -147,7 +149,7 @@ export const drivesRestorer = ({ events }: Pick<Context, 'events'>): Restorer =>
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     if (projectId === null) throw notFound('The app user');
     await lockVehicles(tx, projectId);
-    if (!(await holdUser(tx, projectId, entityId))) throw notFound('The app user');
+    await holdExistingUser(tx, projectId, entityId);
     const former = changedDrives.safeParse(value);
     if (!former.success) throw new AppError('bad_request', 'The state before this change cannot be restored.');
     for (const [vehicleId, name] of Object.entries(former.data.vehicles)) {
