@@ -12,6 +12,7 @@ import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { createVehicle } from '#contract/vehicles.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { lockProject } from '#server/features/rollups/rollup-loop.ts';
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { untilWaiting } from '#tests/setup/lock-waits.ts';
@@ -159,6 +160,22 @@ it('an erasure may take longer than other statements, and counts each row once',
   });
   const left = app.db.selectFrom('device_records').select('user_id').where('user_id', '=', userId);
   expect(await left.execute()).toEqual([]);
+});
+
+it('an erasure that has begun waits for the sums of its project, however long', async () => {
+  const { projectId, userId } = await app.aPhone(who.projectId);
+  const { erased } = await app.db.transaction().execute(async (tx) => {
+    await lockProject(tx, projectId);
+    // Not awaited here: it waits for this.
+    const attempt = {
+      erased: app.attempt(deleteAppUser, { query: { projectId, userId } }, { headers: key.headers, origin: null }),
+    };
+    await untilWaiting(app.db, 1);
+    // More than a call waits for a user.
+    await sql`select pg_sleep(5)`.execute(tx);
+    return attempt;
+  });
+  expect((await erased).status).toBe(200);
 });
 
 it('an upload during an erasure is asked to come again, and delays no other phone', async () => {

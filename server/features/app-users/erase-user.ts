@@ -60,6 +60,8 @@ export async function eraseIn(
     select from app_users where project_id = ${projectId} and user_id = ${userId} for update
   `.execute(tx);
   await sql`set local statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(tx);
+  // A call waits briefly for the user, but must not lose minutes of work because the sums of the project are busy.
+  await sql`set local lock_timeout = 0`.execute(tx);
   const counts: Record<string, number> = {};
   // Before anything of the project is locked.
   for (const table of SENT) counts[table] = await deleteRows(tx, table, projectId, userId);
