@@ -17,8 +17,9 @@ export const writtenCode = (code: string): string => `${code.slice(0, GROUP)}-${
 /** Stored form; lower case, spaces and dashes of any kind are accepted. */
 export const tidyCode = (typed: string): string => typed.replace(/[\s\p{Pd}_\u2212.]+/gu, '').toUpperCase();
 
-/** For those who may not let people in: only its first half. */
-export const maskedCode = (code: string): string => `${code.slice(0, GROUP)}-…`;
+const SHOWN = 2;
+/** For those who may not let people in. A search finds whole codes, so what is missing must be too much to try out. */
+export const maskedCode = (code: string): string => `${code.slice(0, SHOWN)}…`;
 
 export const looksLikeCode = (code: string): boolean =>
   code.length === CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter));

@@ -257,7 +257,7 @@ describe('the filter options', () => {
       total: 5,
       pilots: 1,
       warnings: [{ reason: 'gpsOff', users: 1 }],
-      codes: [{ id: codeId, name: 'Spring', code: 'ABCD-…' }],
+      codes: [{ id: codeId, name: 'Spring', code: 'AB…' }],
     });
     expect(body.states).toContainEqual({ state: 'READY', users: 2 });
     expect(body.releases).toContainEqual({ platform: 'Android', version: '2.18.0', users: 2, versionMark: null });

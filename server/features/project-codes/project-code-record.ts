@@ -12,7 +12,7 @@ export interface ProjectCodeRef {
   actorId: string;
 }
 
-/** A code lets people in, so revisions store only its first half. */
+/** A code lets people in, so revisions store only its beginning. */
 export const projectCodeSnapshot = (row: CodeRow) => ({
   code: maskedCode(row.code),
   name: row.name,
