@@ -1,4 +1,4 @@
-/** Reads a feed in a process of its own and tells how long that took and how much memory it needed. */
+/** Reads a feed in a process of its own and reports how long that took and how much memory it needed. */
 import { openFeedZip } from '#engine/cli/feed-zip.ts';
 import { FILE_COLUMNS } from '#engine/transit/gtfs/feed-files.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';

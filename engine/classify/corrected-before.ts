@@ -51,13 +51,13 @@ export function asCorrectedBefore(segment: Segment, all: Fixes, corrected: reado
     LegMode,
     number,
   ]);
-  const told = Object.fromEntries(shares) as Record<LegMode, number>;
+  const withCorrections = Object.fromEntries(shares) as Record<LegMode, number>;
   const count = countOf(winner);
   return {
     ...segment,
-    type: typeOf(winner, told),
+    type: typeOf(winner, withCorrections),
     mode: winner,
-    probabilities: told,
+    probabilities: withCorrections,
     reasons: [
       ...(count > 0 ? [{ fact: 'correctedBefore', value: count, speaksFor: winner }] : []),
       ...(winner === mode ? segment.reasons : []),

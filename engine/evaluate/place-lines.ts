@@ -50,15 +50,15 @@ function accuracyLines(places: readonly JudgedPlace[]): string[] {
 }
 
 function sensorLines(places: readonly JudgedPlace[]): string[] {
-  const told = places.flatMap(({ name, plain, sensed }) =>
+  const withSensor = places.flatMap(({ name, plain, sensed }) =>
     sensed ? [{ name, plain: plain.summary(), sensed: sensed.summary() }] : [],
   );
   const lines = ['', row('with the activity sensor', ['5-class', 'gain', '3-class', 'gain'])];
-  for (const { name, plain, sensed } of told) {
+  for (const { name, plain, sensed } of withSensor) {
     const gains = [sensed.accuracy5 - plain.accuracy5, sensed.accuracy3 - plain.accuracy3] as const;
     lines.push(row(name, [show(sensed.accuracy5), show(gains[0]), show(sensed.accuracy3), show(gains[1])]));
   }
-  return told.length > 0 ? lines : [];
+  return withSensor.length > 0 ? lines : [];
 }
 
 function calibrationLines(places: readonly JudgedPlace[]): string[] {

@@ -16,7 +16,7 @@ const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
 
 type Kind = 'pbf' | 'xml' | 'gzip';
 
-/** Reads an OpenStreetMap extract regardless of its name: its first bytes tell the format. */
+/** Reads an OpenStreetMap extract regardless of its name: its first bytes identify the format. */
 export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink | MapSink): Promise<void> {
   const source = pieces[Symbol.asyncIterator]();
   const first = await source.next();

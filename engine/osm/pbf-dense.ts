@@ -44,7 +44,7 @@ export class PbfDense {
       } else numbers.skip(head);
     }
     if (numbers.at > end) throw new RangeError('a field beyond its nodes');
-    this.#tell(count, tagsAt, tagsEnd);
+    this.#emit(count, tagsAt, tagsEnd);
   }
 
   #readIds(end: number): number {
@@ -70,7 +70,7 @@ export class PbfDense {
     for (let at = 0; at < count; at++) into[at] = scale ? scale(steps[at] ?? 0) : (steps[at] ?? 0);
   }
 
-  #tell(count: number, tagsAt: number, tagsEnd: number): void {
+  #emit(count: number, tagsAt: number, tagsEnd: number): void {
     const [sink, numbers, ids, lats, lons] = [this.#sink, this.#numbers, this.#ids, this.#lats, this.#lons];
     let sent = 0;
     numbers.at = tagsAt;

@@ -47,7 +47,7 @@ export class PbfWays {
       else numbers.skip(head);
     }
     if (numbers.at > end) throw new RangeError('a field beyond its way');
-    this.#tell(id, count, keysAt, keysEnd, valuesAt);
+    this.#emit(id, count, keysAt, keysEnd, valuesAt);
   }
 
   #readRefs(end: number): number {
@@ -57,7 +57,7 @@ export class PbfWays {
     return numbers.steps(numbers.at + length, this.#refs);
   }
 
-  #tell(id: number, count: number, keysAt: number, keysEnd: number, valuesAt: number): void {
+  #emit(id: number, count: number, keysAt: number, keysEnd: number, valuesAt: number): void {
     const [keys, values, texts] = [this.#numbers, this.#values, this.#texts];
     keys.at = keysAt;
     values.at = valuesAt;

@@ -34,7 +34,7 @@ export class UnreadableMap extends Error {
     this.failure = { fault, detail: shown === '' ? null : shown, place: { kind, at } };
   }
 
-  /** As another thread told it. */
+  /** As another thread reported it. */
   static of({ fault, detail, place }: MapFailure): UnreadableMap {
     return new UnreadableMap(fault as Fault, place?.kind ?? 'file', place?.at, detail ?? '');
   }

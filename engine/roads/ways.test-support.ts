@@ -1,7 +1,7 @@
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { Way } from './way.ts';
 
-/** A way of the given places; a residential street that all may use in both directions unless told otherwise. */
+/** A way of the given places; a residential street that all may use in both directions unless stated otherwise. */
 export function aWay(
   id: number,
   places: readonly (readonly [lat: number, lon: number])[],

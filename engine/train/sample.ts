@@ -43,7 +43,7 @@ type Source = keyof typeof WEIGHT_SHARES;
 const MADE_SHARE_OF_CAR = 0.45;
 
 /**
- * Whole days of phones tell most. GOAL covers two modes of one trade, made journeys are artificial, and further sets have
+ * Whole days of phones are the most informative. GOAL covers two modes of one trade, simulated journeys are artificial, and further sets have
  * rides only, many of them not of phones.
  */
 export function sourceOf({ place, hasDays }: Sample): Source {

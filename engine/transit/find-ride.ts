@@ -24,7 +24,7 @@ export type Ride = {
 /** The engine's prior certainty: public transport, some vehicle, or something slower. */
 export type Suspicion = 'public' | 'vehicle';
 
-/** Shorter rides cannot be told apart from a car that starts beside a stop. */
+/** Shorter rides cannot be distinguished from a car that starts beside a stop. */
 const SHORTEST_METERS = 700;
 /** Observed at fewer points along the way, the route between them is unknown. */
 const LEAST_PLACES = 5;

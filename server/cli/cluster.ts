@@ -17,10 +17,10 @@ import { connectionFor } from './connection.ts';
 const USAGE = `cluster status                    nodes, shards, sizes, and moves that are under way
 cluster add-node <host:port>      adds a worker, which gets data by a rebalance
 cluster rebalance                 moves shards until every worker holds its share
-With --dry-run it says what it would do and does nothing.`;
+With --dry-run it prints what it would do and changes nothing.`;
 
 const NO_CLUSTER =
-  'The database is a single PostgreSQL: it has no extension "citus", so there are no nodes to show, add or rebalance. docs/operations.md tells how to set up a cluster.';
+  'The database is a single PostgreSQL: it has no extension "citus", so there are no nodes to show, add or rebalance. docs/operations.md describes how to set up a cluster.';
 const PROGRESS_EVERY_MS = 1_000;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -63,7 +63,7 @@ async function add(db: Db, { nodes }: Cluster, text: string, isDry: boolean): Pr
   return 0;
 }
 
-function tellPlan(moves: readonly PlannedMove[], online: boolean): void {
+function printPlan(moves: readonly PlannedMove[], online: boolean): void {
   for (const { from, to, groups, sizeBytes } of moves) {
     console.log(
       `Moves ${groups} ${groups === 1 ? 'group' : 'groups'} of shards, ${megabytes(sizeBytes)}: ${from} → ${to}`,
@@ -87,19 +87,19 @@ async function rebalance(db: Db, { moves: running }: Cluster, isDry: boolean): P
     return 0;
   }
   const online = await movesOnline(db);
-  tellPlan(moves, online);
+  printPlan(moves, online);
   return isDry ? 0 : follow(db, await startRebalance(db, online));
 }
 
 /** The database moves them in the background: stopping the command does not stop it. */
 async function follow(db: Db, job: number): Promise<number> {
-  let told = '';
+  let printed = '';
   for (;;) {
     const moves = await movesOf(db, job);
     if (!moves) return 0;
     const line = `${moves.done} of ${moves.total} moved${moves.failed > 0 ? `, ${moves.failed} failed` : ''}`;
-    if (line !== told) console.log(line);
-    told = line;
+    if (line !== printed) console.log(line);
+    printed = line;
     if (moves.failed > 0) {
       console.error('cluster: a move failed; its reason is in the log of the coordinator. Rebalance again to resume.');
       return 1;

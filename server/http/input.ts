@@ -8,7 +8,7 @@ z.config(z.locales.en());
 type Place = 'params' | 'query' | 'body';
 
 /** Further errors are only counted. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 const LONGEST_NAME = 100;
 
 /** Parses one part of a request; errors are reported by field. */
@@ -18,24 +18,24 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  let [told, untold] = [0, 0];
+  let [listed, omitted] = [0, 0];
   for (const issue of result.error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const key of unknownKeys ?? [undefined]) {
-      if (told >= MOST_TOLD) {
-        untold += 1;
+      if (listed >= MOST_LISTED) {
+        omitted += 1;
         continue;
       }
       const at = [place, ...issue.path, ...(key ? [key] : [])]
         .map((name) => String(name).slice(0, LONGEST_NAME))
         .join('.');
-      if (!(at in fields)) told += 1;
+      if (!(at in fields)) listed += 1;
       fields[at] ??= key ? 'is not known here' : messageOf(issue, given);
     }
   }
   const [first] = Object.entries(fields);
   const message = first ? `${first[0]}: ${first[1]}` : 'The input is not valid.';
-  throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
+  throw new AppError('validation', omitted > 0 ? `${message} (and ${listed - 1 + omitted} more)` : message, { fields });
 }
 
 /** `lat=` in a URL is a missing latitude; converted to zero it would be a place in the Atlantic. */

@@ -21,7 +21,7 @@ export type MapRide = {
 /** The map around a ride; `knowsRails` only if all of it was read for rails, so that none means none. */
 export type MapAround = { rides: RideMap; roads: RoadsBeside; knowsRails: boolean };
 
-/** Shorter rides are not told from a car that starts beside a station. */
+/** Shorter rides cannot be distinguished from a car that starts beside a station. */
 const SHORTEST_METERS = 1_000;
 /** Observed at fewer points along the way, the route between them is unknown. */
 const LEAST_PLACES = 8;

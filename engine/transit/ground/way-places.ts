@@ -9,7 +9,7 @@ export type WayPlaces = {
   accuracy: Float32Array;
   /** From the place before to the next one, in radians from north. */
   heading: Float64Array;
-  /** What the place stands for: metres from the one before, not more than can be told from one place. */
+  /** What the place stands for: metres from the one before, never more than one place can account for. */
   meters: Float64Array;
 };
 

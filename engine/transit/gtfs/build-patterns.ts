@@ -7,7 +7,7 @@ import { NO_SHAPE, type Repeats, type Trips } from './read-trips.ts';
 import type { FeedReport } from './report.ts';
 
 const STEPS = 1e7;
-/** About four metres: less than what a receiver can tell. */
+/** About four metres: less than a receiver can resolve. */
 const SIMPLE_STEPS = 400;
 /** A train across the continent has fewer. */
 const MOST_POINTS = 20_000;

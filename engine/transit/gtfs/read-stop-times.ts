@@ -51,7 +51,7 @@ export async function readStopTimes(
       trip.push(ofTrip);
       stop.push(ofStop);
       sequence.push(at);
-      // Where only one of the two is told, it is both.
+      // Where only one of the two is given, it counts as both.
       arrive.push(arrival === UNKNOWN ? departure : arrival);
       depart.push(departure === UNKNOWN ? arrival : departure);
       row.push(line);

@@ -5,7 +5,7 @@ import type { Random } from '#phone/world/random.ts';
 type Activity = Extract<RecordOf<'events'>, { kind: 'ACTIVITY' }>['activity'];
 type Leg = DayLog['legs'][number];
 
-/** What a motion sensor reports for each mode; it cannot tell vehicles apart. */
+/** What a motion sensor reports for each mode; it cannot distinguish vehicles. */
 const FEELS: Readonly<Record<string, Activity>> = { WALKING: 'WALKING', CYCLING: 'CYCLING' };
 /** What it reports instead when it is wrong. */
 const MISTAKEN: Readonly<Record<string, readonly Activity[]>> = {

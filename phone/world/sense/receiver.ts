@@ -64,7 +64,7 @@ export class GpsReceiver {
     return FLICKER_METERS * this.random.normal();
   }
 
-  /** Measured by Doppler shift: far better than positions can tell. */
+  /** Measured by Doppler shift: far more exact than positions. */
   speed(trueMps: number): number {
     this.speedError = 0.6 * this.speedError + (0.08 + 0.004 * trueMps) * this.random.normal();
     return Math.max(0, trueMps + this.speedError);

@@ -39,7 +39,7 @@ function refuseOtherVersion(cluster: string): void {
   if (found === majorVersion) return;
   throw new Error(
     `The data in ${cluster} was written by PostgreSQL ${found}; this version of MOVE Dashboard reads PostgreSQL ${majorVersion}. ` +
-      'Start the version that wrote it; docs/operations.md tells how to move the data over.',
+      'Start the version that wrote it; docs/operations.md describes how to move the data over.',
   );
 }
 

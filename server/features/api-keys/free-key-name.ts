@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /**
- * Two active keys with the same name could not be told apart in users' audiences. Locks the project's row, so that
+ * Two active keys with the same name could not be distinguished in users' audiences. Locks the project's row, so that
  * concurrent requests for a name are serialised.
  */
 export async function requireFreeKeyName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {

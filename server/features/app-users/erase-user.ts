@@ -152,14 +152,14 @@ async function deleteResponses(tx: Tx, projectId: number, userId: string): Promi
 }
 
 async function deleteTroubles(tx: Tx, projectId: number, userId: string): Promise<void> {
-  const told = await tx
+  const row = await tx
     .selectFrom('device_troubles')
     .select('complaints')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!told) return;
-  const former = JSON.stringify(told.complaints);
+  if (!row) return;
+  const former = JSON.stringify(row.complaints);
   await sql`select troubles_changed(${projectId}, ${userId}, ${former}::jsonb, null)`.execute(tx);
 }

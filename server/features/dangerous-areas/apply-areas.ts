@@ -115,7 +115,7 @@ async function saveFeatures(tx: Tx, found: readonly Found[]): Promise<number> {
       where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
         and i.end_ts = given.end_ts and i.overridden is null and not i.deleted
       returning i.project_id, i.user_id, i.start_ts, i.open
-    ), told as (
+    ), notified as (
       insert into timeline_changes (project_id, user_id, kind, start_ts)
       select project_id, user_id, 'changed', start_ts from changed where not open
     )

@@ -25,7 +25,7 @@ export async function recountCounters(db: Db, projectId: number): Promise<Record
         select user_id, (to_timestamp((c.value ->> 't')::bigint / 1000.0) at time zone 'UTC')::date as day
         from device_troubles, jsonb_each(complaints) c
         where project_id = ${projectId} and c.value -> 'reasons' <> '[]'
-      ) told group by user_id
+      ) counted group by user_id
       union all
       select 'score/' || n || ' ' || i.day, case when n % 2 = 1 then 1 else (features -> 'scores' ->> part)::int end
         * round(distance_meters)::bigint

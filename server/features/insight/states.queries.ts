@@ -22,7 +22,7 @@ export const statesPage = (
       select state, at_ms, lead(at_ms) over (order by at_ms) as until_ms from (
         select at_ms, state, lag(state) over (order by at_ms) as before from state_history
         where project_id = ${projectId} and user_id = ${userId}
-      ) told
+      ) reported
       where before is distinct from state
     ) changes
     where ${isAfter} and (${state ?? null}::text is null or state = ${state ?? null}::text)

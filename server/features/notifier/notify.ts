@@ -48,7 +48,7 @@ export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promi
     from ${given}
     join receivers r on r.project_id = given.project_id and r.kind = given.receiver
       and r.url is not null and (r.active or r.off_reason is not null) and r.events ? given.event
-    -- The order they were told in is the order they are sent in.
+    -- They are sent in the order in which they happened.
     order by given.at
     on conflict (project_id, user_id, id) do nothing
   `.execute(tx);

@@ -15,7 +15,7 @@ export const aSquare = (lon = 16.36, lat = 48.19, size = 0.02) => ({
   ],
 });
 
-/** Sends fixes, each told as seconds after a start and metres north of HOME. */
+/** Sends fixes, each given as seconds after a start and metres north of HOME. */
 export async function sendWalk(
   phone: TestPhone,
   startTs: number,

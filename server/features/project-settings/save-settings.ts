@@ -36,7 +36,7 @@ export const saveSettings = (
   });
 
 /**
- * Two projects with the same name cannot be told apart in the selector. Only projects the person can see are checked:
+ * Two projects with the same name cannot be distinguished in the selector. Only projects the person can see are checked:
  * other names are not revealed. For a dolphin, who sees all, those of the project's admins are checked.
  */
 async function requireFreeProjectName(

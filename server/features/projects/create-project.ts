@@ -41,7 +41,7 @@ export const createProjectFor = (
   });
 
 /**
- * Two of one's own projects with the same name cannot be told apart in the selector. Other people's are not checked, so
+ * Two of one's own projects with the same name cannot be distinguished in the selector. Other people's are not checked, so
  * a refusal reveals nothing about them.
  */
 async function refuseTwin(tx: Tx, personId: string, name: string): Promise<void> {

@@ -116,7 +116,7 @@ function factsOf(items: readonly Item[], before: readonly Item[]): WeekFacts {
   );
   const scores = overall(roundedParts(items));
   const { total: previous } = overall(roundedParts(before));
-  const told = (item: typeof best) => (item ? { ts: item.ts, day: item.day, score: item.total } : null);
+  const shown = (item: typeof best) => (item ? { ts: item.ts, day: item.day, score: item.total } : null);
   const phone = (item: Item): number => {
     const seconds = item.features.phoneDistractions?.secondsPerType ?? {};
     return (seconds.SWIPE_AND_TYPE ?? 0) + (seconds.PHONE_CALL ?? 0);
@@ -132,8 +132,8 @@ function factsOf(items: readonly Item[], before: readonly Item[]): WeekFacts {
     phoneSeconds: sum(drives, phone),
     ...scores,
     change: scores.total === null || previous === null ? null : scores.total - previous,
-    best: told(best),
-    worst: worst && worst.ts !== best?.ts ? told(worst) : null,
+    best: shown(best),
+    worst: worst && worst.ts !== best?.ts ? shown(worst) : null,
     tip: tipOf(drives),
   };
 }

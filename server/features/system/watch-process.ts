@@ -62,7 +62,7 @@ export async function watchProcess({ db, config, log, now }: Context): Promise<P
     await saveProcessReport(db, { ...about, heapBytes: process.memoryUsage().heapUsed, samples, shared }, at);
   };
   const reportSafely = (): Promise<void> =>
-    report().catch((error: unknown) => log.debug({ err: error }, 'the health of this process was not told'));
+    report().catch((error: unknown) => log.debug({ err: error }, 'the health of this process was not reported'));
 
   await reportSafely();
   let running = Promise.resolve();

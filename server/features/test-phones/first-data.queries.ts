@@ -24,7 +24,7 @@ export async function firstDataOf(db: Kysely<Tables>, projectId: number): Promis
     from (
       select fix_count, received_at from batches
       where project_id = ${projectId} and user_id = ${userId} limit ${sql.lit(MOST_BATCHES)}
-    ) as told
+    ) as counted
   `.execute(db);
   const items = await db
     .selectFrom('timeline_items')

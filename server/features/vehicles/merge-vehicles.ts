@@ -125,7 +125,7 @@ async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: stri
         and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
         and i.features -> 'vehicle' ->> 'id' = ${from}
       returning i.project_id, i.user_id, i.start_ts, i.open, i.deleted
-    ), told as (
+    ), notified as (
       insert into timeline_changes (project_id, user_id, kind, start_ts)
       select project_id, user_id, 'changed', start_ts from written where not open and not deleted
     )

@@ -99,7 +99,7 @@ export class Browser {
 }
 
 let addresses = 0;
-/** Every browser comes from an address of its own unless it is told one, so that limits do not meet by chance. */
+/** Every browser comes from an address of its own unless it is given one, so that limits do not meet by chance. */
 export function aBrowser(house: House, address?: string): Browser {
   addresses += 1;
   return new Browser(house, address ?? `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`);

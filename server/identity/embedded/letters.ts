@@ -122,7 +122,7 @@ export function secondFactorLetter(
   const ending = {
     en: {
       action: { label: 'Set a new password', url },
-      closing: ['If it was not you, please set a new password at once and tell the operator of the dashboard.'],
+      closing: ['If it was not you, please set a new password at once and inform the operator of the dashboard.'],
     },
     de: {
       action: { label: 'Neues Passwort setzen', url },

@@ -44,7 +44,7 @@ const CONFIRMATIONS: ThrottleRule = { name: 'mails to confirm an address', hits:
 
 export const limitConfirmations = (db: Db, email: string): Promise<void> => throttle(db, CONFIRMATIONS, email);
 
-/** False for what a limit refuses, where the person is not to be told. */
+/** False for what a limit refuses, where the person is not to be informed. */
 export const unlessLimited = (limited: Promise<void>): Promise<boolean> =>
   limited.then(
     () => true,

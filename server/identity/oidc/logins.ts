@@ -49,7 +49,7 @@ export async function keepLogin(
   reply.setCookie(COOKIE, name, { ...optionsFor(secure), maxAge: LIFE_S });
 }
 
-/** Forgets it here; answers what it was, so that the provider can be told. */
+/** Forgets it here; returns what it was, so that the provider can be notified. */
 export async function dropLogin(
   { db, secrets, secure }: House,
   { cookies }: FastifyRequest,

@@ -14,12 +14,12 @@ export function runEngineThread(derivations: Derivations): void {
   const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 3 }, (error) =>
     log.warn({ err: error }, 'database connection lost'),
   );
-  const tell = (message: EngineMessage) => parentPort?.postMessage(message);
+  const report = (message: EngineMessage) => parentPort?.postMessage(message);
   const loop = startEngineLoop(db, derivations, log, {
     ...{ suspects, quota, computed: computedUser(computed) },
-    onWork: (underWay) => tell({ underWay }),
+    onWork: (underWay) => report({ underWay }),
   });
-  setInterval(() => tell({ spent: engineTime.take() }), SIGN_OF_LIFE_MS).unref();
+  setInterval(() => report({ spent: engineTime.take() }), SIGN_OF_LIFE_MS).unref();
 
   parentPort?.on('message', (order: EngineOrder) => {
     if (order !== 'stop') return loop.expect(order.expect);

@@ -92,7 +92,7 @@ export function startEngine(
     });
   };
   for (let at = 0; at < count; at++) start();
-  const tell = (thread: Worker, order: EngineOrder): void => thread.postMessage(order);
+  const send = (thread: Worker, order: EngineOrder): void => thread.postMessage(order);
 
   return {
     // A user always goes to the same thread; while that is being replaced, polling finds the user.
@@ -101,7 +101,7 @@ export function startEngine(
       for (const [at, thread] of all.entries()) {
         const own = users.filter(({ userId }) => numberOf(userId) % all.length === at);
         const keys = own.map(({ projectId, userId }) => ({ projectId, userId }));
-        if (keys.length > 0) tell(thread, { expect: keys });
+        if (keys.length > 0) send(thread, { expect: keys });
       }
     },
     stop: async () => {
@@ -111,7 +111,7 @@ export function startEngine(
           (thread) =>
             new Promise<void>((resolve) => {
               thread.once('exit', () => resolve());
-              tell(thread, 'stop');
+              send(thread, 'stop');
             }),
         ),
       );
