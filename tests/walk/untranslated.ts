@@ -1,14 +1,4 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-type Dictionary = Readonly<Record<string, string>>;
-const folder = path.resolve(import.meta.dirname, '../../web/i18n');
-
-async function dictionary(language: string, file: string): Promise<Dictionary> {
-  const module = (await import(pathToFileURL(path.join(folder, language, file)).href)) as Record<string, Dictionary>;
-  return Object.values(module)[0] ?? {};
-}
+import { everyWords } from '#web/i18n/every-words.test-support.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Texts with placeholders, as they look when filled. */
@@ -28,8 +18,7 @@ export async function englishFinder(): Promise<(texts: readonly string[]) => str
   const english = new Set<string>();
   // In a choice of languages each is named in itself.
   const german = new Set<string>(['English']);
-  for (const file of readdirSync(path.join(folder, 'en'))) {
-    const [en, de] = [await dictionary('en', file), await dictionary('de', file)];
+  for (const { en, de } of await everyWords()) {
     for (const [key, text] of Object.entries(en)) if (text !== de[key]) english.add(text);
     for (const text of Object.values(de)) german.add(text);
   }

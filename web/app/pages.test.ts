@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#contract/access.ts';
-import { frame } from '#web/i18n/en/frame.ts';
+import { frameWords } from '#web/i18n/frame.ts';
 import { PAGES, viewsOfLayout } from './pages.ts';
 
 it('has a page for every route of the product, and no other', () => {
@@ -14,7 +14,7 @@ it('puts the pages below /admin, and only those, into the admin layout', () => {
 });
 
 it('names every page', () => {
-  for (const { title } of Object.values(PAGES)) expect(frame[title]).toBeTruthy();
+  for (const { title } of Object.values(PAGES)) expect(frameWords.en[title]).toBeTruthy();
 });
 
 it('names the file of each page and tab behind the sign-in', () => {

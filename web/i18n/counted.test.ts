@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { everyWords } from './every-words.test-support.ts';
 
-type Dictionary = Readonly<Record<string, string>>;
-const files = import.meta.glob<Record<string, Dictionary>>(['./en/*.ts', './de/*.ts'], { eager: true });
+const all = await everyWords();
 
 /** Every text of a language by "feature.key". */
-const textsOf = (language: string): Map<string, string> =>
+const textsOf = (language: Language): Map<string, string> =>
   new Map(
-    Object.entries(files).flatMap(([path, module]) => {
-      const [, of, feature] = /^\.\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
-      const [dictionary = {}] = Object.values(module);
-      return of === language ? Object.entries(dictionary).map(([key, text]) => [`${feature}.${key}`, text]) : [];
-    }) as [string, string][],
+    all.flatMap((words) =>
+      Object.entries(words[language]).map(([key, text]): [string, string] => [`${words.feature}.${key}`, text]),
+    ),
   );
 
 /** Filled with a number that is never one, or a number that the noun does not count. */
@@ -110,7 +109,7 @@ const NOT_COUNTED = new Set([
   'für',
 ]);
 
-describe.each(['en', 'de'])('a counted thing in %s', (language) => {
+describe.each(LANGUAGES)('a counted thing in %s', (language) => {
   const texts = textsOf(language);
   const nouns = new Set([...pluralNouns(texts), ...(MORE_NOUNS[language] ?? [])]);
 

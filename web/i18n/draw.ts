@@ -1,5 +1,65 @@
-import { draw as de } from './de/draw.ts';
-import { draw as en } from './en/draw.ts';
 import { words } from './words.ts';
 
-export const drawWords = words('draw', en, de);
+export const drawWords = words('draw', {
+  en: {
+    tools: 'Drawing',
+    circle: 'Circle',
+    polygon: 'Polygon',
+    undo: 'Undo',
+    redo: 'Redo',
+    finish: 'Finish',
+    hint_circle: 'Drag from the centre to the edge, or click both. With the keyboard: move the map, then press Enter.',
+    hint_circleEdge: 'Click where the edge should be, or move the map and press Enter.',
+    hint_polygon:
+      'Click each corner, and the first one again to close the shape. With the keyboard: move the map and press Enter to set a corner.',
+    grip_middle: 'Move the whole shape with the arrow keys',
+    grip_edge: 'Edge: change the size with the arrow keys',
+    grip_corner: 'Corner {{number}}: move with the arrow keys, Delete removes it',
+    grip_between: 'New corner after corner {{number}}: Enter or an arrow key',
+    fault_place: 'The place is outside the valid range of coordinates.',
+    fault_radius: 'The radius must be between 1 m and 100 km.',
+    'fault_few-corners': 'A polygon needs at least three different corners.',
+    'fault_many-corners': 'A polygon can have at most 5,000 corners.',
+    'fault_too-large': 'The polygon is larger than 1,000 km across.',
+    fault_flat: 'The polygon has no area.',
+    fault_crossing: 'The edges of the polygon cross or touch each other.',
+    lat: 'Latitude',
+    lon: 'Longitude',
+    radiusMeters: 'Radius in metres',
+    corners_one: '{{count}} corner',
+    corners_other: '{{count}} corners',
+    cornersHelp: 'One corner per line: latitude, longitude.',
+    cornersWrong: 'Each line needs two numbers: latitude, longitude.',
+  },
+  de: {
+    tools: 'Zeichnen',
+    circle: 'Kreis',
+    polygon: 'Vieleck',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    finish: 'Fertig',
+    hint_circle:
+      'Ziehen Sie von der Mitte zum Rand, oder klicken Sie beide an. Mit der Tastatur: Karte bewegen, dann Enter drücken.',
+    hint_circleEdge: 'Klicken Sie dorthin, wo der Rand liegen soll, oder bewegen Sie die Karte und drücken Enter.',
+    hint_polygon:
+      'Klicken Sie jede Ecke an und zum Schließen noch einmal die erste. Mit der Tastatur: Karte bewegen, Enter setzt eine Ecke.',
+    grip_middle: 'Ganze Form mit den Pfeiltasten bewegen',
+    grip_edge: 'Rand: Größe mit den Pfeiltasten ändern',
+    grip_corner: 'Ecke {{number}}: mit den Pfeiltasten bewegen, Entf löscht sie',
+    grip_between: 'Neue Ecke nach Ecke {{number}}: Enter oder eine Pfeiltaste',
+    fault_place: 'Der Ort liegt außerhalb des gültigen Koordinatenbereichs.',
+    fault_radius: 'Der Radius muss zwischen 1 m und 100 km liegen.',
+    'fault_few-corners': 'Ein Vieleck braucht mindestens drei verschiedene Ecken.',
+    'fault_many-corners': 'Ein Vieleck hat höchstens 5.000 Ecken.',
+    'fault_too-large': 'Das Vieleck ist größer als 1.000 km.',
+    fault_flat: 'Das Vieleck hat keine Fläche.',
+    fault_crossing: 'Die Kanten des Vielecks kreuzen oder berühren einander.',
+    lat: 'Breite',
+    lon: 'Länge',
+    radiusMeters: 'Radius (m)',
+    corners_one: '{{count}} Ecke',
+    corners_other: '{{count}} Ecken',
+    cornersHelp: 'Eine Ecke pro Zeile: Breite, Länge.',
+    cornersWrong: 'Jede Zeile braucht zwei Zahlen: Breite, Länge.',
+  },
+});

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-
-type Dictionary = Readonly<Record<string, string>>;
-const files = import.meta.glob<Record<string, Dictionary>>('./de/*.ts', { eager: true });
+import { everyWords } from './every-words.test-support.ts';
 
 /** Each English term of the product has one German word, used everywhere. */
 const GERMAN: Readonly<Record<string, RegExp>> = {
@@ -30,17 +28,15 @@ const QUOTED = [
   /^system\.(check_eventLoop|columnLoop)$/,
 ];
 
-it('uses the German words for terms of the product', () => {
-  const english = Object.entries(files).flatMap(([path, module]) => {
-    const feature = path.replace(/^\.\/de\/(.*)\.ts$/, '$1');
-    const [dictionary = {}] = Object.values(module);
-    return Object.entries(dictionary).flatMap(([key, text]) => {
+it('uses the German words for terms of the product', async () => {
+  const english = (await everyWords()).flatMap(({ feature, de }) =>
+    Object.entries(de).flatMap(([key, text]) => {
       if (QUOTED.some((quoted) => quoted.test(`${feature}.${key}`))) return [];
       const spoken = text.replaceAll(/\{\{.*?\}\}/g, '');
       return Object.entries(GERMAN).flatMap(([german, term]) =>
         term.test(spoken) ? [`${feature}.${key} says ${term.exec(spoken)?.[0]} for ${german}: ${text}`] : [],
       );
-    });
-  });
+    }),
+  );
   expect(english).toEqual([]);
 });

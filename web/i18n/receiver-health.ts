@@ -1,6 +1,45 @@
-import { receiverHealth as de } from './de/receiver-health.ts';
-import { receiverHealth as en } from './en/receiver-health.ts';
 import { words } from './words.ts';
 
 /** Separate, because Home uses them without the texts of the log. */
-export const receiverHealthWords = words('receiver-health', en, de);
+export const receiverHealthWords = words('receiver-health', {
+  en: {
+    kind_assistance: 'Assistance',
+    kind_timeline: 'Timeline',
+    kind_generic: 'Generic',
+    title: 'Receivers',
+    lead: 'Whether events reach your systems.',
+    none: 'No receiver is set up. Events are not forwarded.',
+    state_active: 'Delivering',
+    state_idle: 'Ready',
+    state_failing: 'Failing',
+    state_held: 'Waiting',
+    state_off: 'Off',
+    state_offByUs: 'Switched off',
+    since: 'since {{since}}',
+    last: 'last delivered {{ago}}',
+    never: 'nothing sent yet',
+    waiting_one: '{{shown}} event waiting',
+    waiting_other: '{{shown}} events waiting',
+    many: '{{count}}+',
+  },
+  de: {
+    kind_assistance: 'Unfallhilfe',
+    kind_timeline: 'Zeitleiste',
+    kind_generic: 'Allgemein',
+    title: 'Empfänger',
+    lead: 'Ob Ereignisse Ihre Systeme erreichen.',
+    none: 'Kein Empfänger ist eingerichtet. Ereignisse werden nicht weitergeleitet.',
+    state_active: 'Stellt zu',
+    state_idle: 'Bereit',
+    state_failing: 'Fehlgeschlagen',
+    state_held: 'Wartet',
+    state_off: 'Aus',
+    state_offByUs: 'Abgeschaltet',
+    since: 'seit {{since}}',
+    last: 'zuletzt zugestellt {{ago}}',
+    never: 'noch nichts gesendet',
+    waiting_one: '{{shown}} Ereignis wartet',
+    waiting_other: '{{shown}} Ereignisse warten',
+    many: '{{count}}+',
+  },
+});

@@ -1,5 +1,88 @@
-import { reportingApps as de } from './de/reporting-apps.ts';
-import { reportingApps as en } from './en/reporting-apps.ts';
 import { words } from './words.ts';
 
-export const reportingAppsWords = words('reportingApps', en, de);
+export const reportingAppsWords = words('reporting-apps', {
+  en: {
+    title: '{{name}}: settings',
+    lead: 'How {{name}} ({{systems}}) reports positions to this server, without the SDK.',
+    allApps: 'All reporting apps',
+    stands:
+      'USER stands for the app user’s id, KEY for an API key with the scope read-write. A missing app user is created.',
+    setting: 'Setting',
+    value: 'Value',
+    units: 'Units',
+    quantity: 'Quantity',
+    unit: 'Unit',
+    position: 'Position',
+    degrees: 'degrees (WGS 84)',
+    altitude: 'Altitude',
+    accuracy: 'Accuracy',
+    meters: 'metres',
+    speed: 'Speed',
+    bearing: 'Bearing',
+    fromNorth: 'degrees from north',
+    time: 'Time',
+    unixSeconds: 'Unix time in seconds',
+    unixMilliseconds: 'Unix time in milliseconds',
+    rfc3339: 'RFC 3339',
+    notes: 'Good to know',
+    unknown: 'Values that the app marks as unknown (-1) are stored as unknown.',
+    switchOn: 'on',
+    switchEither: 'on or off',
+    leaveEmpty: 'leave empty',
+    timeOffline: 'as long as you are usually offline',
+    methodGet: 'GET; with POST, put the same parameters in the body',
+    note_owntracks:
+      'Locations are stored; waypoints, status and other messages are accepted and ignored. An encrypted message cannot be read and is refused; the app keeps it and sends it again once its encryption key is removed. HTTPS already encrypts everything.',
+    note_osmand: 'OsmAnd sends its accuracy in metres as “hdop”.',
+    note_gpslogger: 'The parameters may be in any order; those you leave out are stored as unknown.',
+    'note_traccar-client':
+      'If the app drops the query of the server URL, enter USER:KEY as the device identifier and leave the query out.',
+    'note_traccar-client-8':
+      'These versions send knots. They are recognised by a POST with the position in its query, with “batt”, which they always send, and without “hdop”, which they never send. The iOS app replaces the query of the server URL, so there the key is part of the identifier.',
+    note_overland: 'A batch may contain 2,000 locations. Without a device ID, add ?id=USER to the URL.',
+    note_phonetrack:
+      'Add a custom log job, not a Nextcloud one. Instead of login and password, you can append &key=KEY&id=USER to the URL. With “send JSON payload”, use the URL of OwnTracks.',
+  },
+  de: {
+    title: '{{name}}: Einstellungen',
+    lead: 'So meldet {{name}} ({{systems}}) Positionen an diesen Server, ganz ohne SDK.',
+    allApps: 'Alle Apps, die melden',
+    stands:
+      'USER steht für die ID des App-Nutzers, KEY für einen API-Schlüssel mit dem Umfang read-write. Ein fehlender App-Nutzer wird angelegt.',
+    setting: 'Einstellung',
+    value: 'Wert',
+    units: 'Einheiten',
+    quantity: 'Größe',
+    unit: 'Einheit',
+    position: 'Position',
+    degrees: 'Grad (WGS 84)',
+    altitude: 'Höhe',
+    accuracy: 'Genauigkeit',
+    meters: 'Meter',
+    speed: 'Geschwindigkeit',
+    bearing: 'Richtung',
+    fromNorth: 'Grad, von Norden aus',
+    time: 'Zeit',
+    unixSeconds: 'Unix-Zeit in Sekunden',
+    unixMilliseconds: 'Unix-Zeit in Millisekunden',
+    rfc3339: 'RFC 3339',
+    notes: 'Gut zu wissen',
+    unknown: 'Werte, die die App als unbekannt kennzeichnet (-1), werden als unbekannt gespeichert.',
+    switchOn: 'ein',
+    switchEither: 'ein oder aus',
+    leaveEmpty: 'leer lassen',
+    timeOffline: 'so lange, wie Sie üblicherweise offline sind',
+    methodGet: 'GET; bei POST gehören dieselben Parameter in den Body',
+    note_owntracks:
+      'Positionen werden gespeichert; Wegpunkte, Status und andere Nachrichten werden angenommen und ignoriert. Eine verschlüsselte Nachricht lässt sich nicht lesen und wird abgelehnt; die App behält sie und sendet sie erneut, sobald ihr Verschlüsselungsschlüssel entfernt ist. HTTPS verschlüsselt bereits alles.',
+    note_osmand: 'OsmAnd sendet seine Genauigkeit in Metern als „hdop“.',
+    note_gpslogger: 'Die Reihenfolge der Parameter ist beliebig; was Sie weglassen, wird als unbekannt gespeichert.',
+    'note_traccar-client':
+      'Wenn die App die Query der Server-URL weglässt, tragen Sie USER:KEY als Geräte-ID ein und lassen die Query weg.',
+    'note_traccar-client-8':
+      'Diese Versionen senden Knoten. Erkannt werden sie an einem POST mit der Position in der Query, mit „batt“, das sie immer senden, und ohne „hdop“, das sie nie senden. Die iOS-App ersetzt die Query der Server-URL; deshalb gehört der Schlüssel dort zur Geräte-ID.',
+    note_overland: 'Ein Stapel darf 2.000 Positionen enthalten. Ohne Geräte-ID hängen Sie ?id=USER an die URL an.',
+    note_phonetrack:
+      'Legen Sie einen eigenen Log-Job (Custom) an, keinen für Nextcloud. Statt Login und Passwort können Sie &key=KEY&id=USER an die URL anhängen. Mit „Send JSON payload“ gilt die URL von OwnTracks.',
+  },
+});

@@ -1,5 +1,20 @@
-import { roles as de } from './de/roles.ts';
-import { roles as en } from './en/roles.ts';
 import { words } from './words.ts';
 
-export const roleWords = words('roles', en, de);
+export const roleWords = words('roles', {
+  en: {
+    admin: 'Admin',
+    billing: 'Billing',
+    reader: 'Reader',
+    user: 'User',
+    dolphin: 'Dolphin',
+    noRole: 'no role',
+  },
+  de: {
+    admin: 'Admin',
+    billing: 'Abrechnung',
+    reader: 'Lesen',
+    user: 'Mitglied',
+    dolphin: 'Dolphin',
+    noRole: 'keine Rolle',
+  },
+});

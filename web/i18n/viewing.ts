@@ -1,5 +1,14 @@
-import { viewing as de } from './de/viewing.ts';
-import { viewing as en } from './en/viewing.ts';
 import { words } from './words.ts';
 
-export const viewingWords = words('viewing', en, de);
+export const viewingWords = words('viewing', {
+  en: {
+    title: 'Viewing as a customer',
+    text: 'You see what {{email}} sees. You cannot change anything, and your visit is recorded.',
+    end: 'End viewing',
+  },
+  de: {
+    title: 'Kundenansicht',
+    text: 'Sie sehen, was {{email}} sieht. Sie können nichts ändern, und Ihr Besuch wird protokolliert.',
+    end: 'Kundenansicht beenden',
+  },
+});

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { appUsersWords } from './app-users.ts';
+import { everyWords } from './every-words.test-support.ts';
 import { i18nOfPage, startI18n } from './i18n.ts';
 import { inboxWords } from './inbox.ts';
 import { insightsWords } from './insights.ts';
@@ -10,27 +10,16 @@ import { peopleWords } from './people.ts';
 import { translate, type Words } from './words.ts';
 
 type Dictionary = Record<string, string>;
-const files = import.meta.glob<Record<string, Dictionary>>(['./en/*.ts', './de/*.ts'], { eager: true });
-
-/** "./en/home.ts" → language, feature and its dictionary. */
-const dictionaries = Object.entries(files).map(([path, module]) => {
-  const [, language = '', feature = ''] = /^\.\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
-  return { language, feature, exported: Object.values(module) };
-});
-const features = [...new Set(dictionaries.map(({ feature }) => feature))];
-const wordsOf = (feature: string, language: string): Dictionary =>
-  dictionaries.find((one) => one.feature === feature && one.language === language)?.exported[0] ?? {};
+const all = await everyWords();
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
 describe('every feature', () => {
   it('is found', () => {
-    expect(features).toContain('session');
-    expect(features.length).toBeGreaterThan(3);
+    expect(all.map(({ feature }) => feature)).toEqual(expect.arrayContaining(['session', 'ui', 'dictionary', 'poi']));
+    expect(all.length).toBeGreaterThan(60);
   });
 
-  describe.each(features)('%s', (feature) => {
-    const [english, german] = LANGUAGES.map((language) => wordsOf(feature, language)) as [Dictionary, Dictionary];
-
+  describe.each(all)('$feature', ({ en: english, de: german }) => {
     it('has the same keys in both languages', () => {
       expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
     });
@@ -58,7 +47,7 @@ describe('every feature', () => {
 
 describe('the promised messages', () => {
   it.each(Object.entries(MESSAGE))('say %s in English to the letter', (key, text) => {
-    expect(wordsOf('messages', 'en')[key]).toBe(text);
+    expect((messageWords.en as Dictionary)[key]).toBe(text);
   });
 });
 
@@ -87,7 +76,7 @@ describe('a word', () => {
     startI18n('en');
     expect(translate(messageWords, 'userExists')).toBe('User already exists');
     await i18nOfPage.changeLanguage('de');
-    expect(translate(messageWords, 'userExists')).toBe(wordsOf('messages', 'de').userExists);
+    expect(translate(messageWords, 'userExists')).toBe(messageWords.de.userExists);
   });
   it('fills in counts as the reader writes numbers, and other numbers as they are', async () => {
     const rides: Words<{ rides_one: string; rides_other: string }> = {

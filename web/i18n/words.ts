@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ui as uiGerman } from './de/ui.ts';
-import type { shared as sharedEnglish } from './en/shared.ts';
-import { ui as uiEnglish } from './en/ui.ts';
 import { i18nOfPage } from './i18n.ts';
+import type { sharedWords } from './shared.ts';
+import { uiWords } from './ui.ts';
 
 type Dictionary = Readonly<Record<string, string>>;
 
@@ -19,15 +18,15 @@ export interface Words<English extends Dictionary> {
 export type KeyOf<W> = W extends Words<infer English> ? BaseKey<keyof English & string> : never;
 /** Every feature also has the texts of the shared components. */
 export type Translate<W> = (
-  key: KeyOf<W> | BaseKey<keyof typeof uiEnglish | keyof typeof sharedEnglish>,
+  key: KeyOf<W> | KeyOf<typeof uiWords> | KeyOf<typeof sharedWords>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
+/** A missing or surplus German text does not compile. */
 export const words = <const English extends Dictionary>(
   feature: string,
-  en: English,
-  de: Record<keyof English, string>,
-): Words<English> => ({ feature, en, de });
+  texts: { en: English; de: NoInfer<Record<keyof English, string>> },
+): Words<English> => ({ feature, ...texts });
 
 const known = new Set<string>();
 
@@ -35,7 +34,7 @@ const known = new Set<string>();
 export function learn({ feature, en, de }: Words<Dictionary>): void {
   if (known.has(feature)) return;
   known.add(feature);
-  learn({ feature: 'ui', en: uiEnglish, de: uiGerman });
+  learn(uiWords);
   i18nOfPage.addResourceBundle('en', feature, en);
   i18nOfPage.addResourceBundle('de', feature, de);
 }

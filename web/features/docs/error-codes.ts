@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from '#contract/errors.ts';
-import type { docs } from '#web/i18n/en/docs.ts';
+import type { docsWords } from '#web/i18n/docs.ts';
 import type { ApiDescription } from './api-description.ts';
 
-export type MeaningKey = Extract<keyof typeof docs, `code_${string}`>;
+export type MeaningKey = Extract<keyof typeof docsWords.en, `code_${string}`>;
 export interface ErrorLine {
   code: string;
   status: number | undefined;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PAGE_VIEWS } from '#web/app/pages.ts';
-import { reportingApps as english } from '#web/i18n/en/reporting-apps.ts';
-import type { reportingAppsWords } from '#web/i18n/reporting-apps.ts';
+import { reportingAppsWords } from '#web/i18n/reporting-apps.ts';
 import type { Translate } from '#web/i18n/words.ts';
 import { type ReportingApp, reportingAppsAt, type Setting } from './reporting-app-settings.ts';
 import { unitsOf } from './reporting-app-units.ts';
 
+const english = reportingAppsWords.en;
 const t = ((key: keyof typeof english, values: Record<string, string> = {}) =>
   english[key].replaceAll(/\{\{(\w+)\}\}/g, (_all, name) => values[name] ?? '')) as Translate<
   typeof reportingAppsWords
