@@ -1,8 +1,9 @@
-import { DolphinFrame, dolphinHref } from '#web/features/dolphin/dolphin-frame.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
 import { FindAppUser } from '#web/features/dolphin/find-app-user.tsx';
 import { ProjectsCard } from '#web/features/dolphin/projects-card.tsx';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { tabHref } from '#web/navigation/tabs.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Sections } from '#web/ui/sections.tsx';
@@ -19,7 +20,7 @@ export function Page() {
             <ButtonLink
               kind="quiet"
               aria-label={t('logOf', { user: userId })}
-              href={`${dolphinHref('logging', current)}&${new URLSearchParams({ project: String(projectId), user: userId })}`}
+              href={`${tabHref('/admin/dolphin', 'logging', current)}&${new URLSearchParams({ project: String(projectId), user: userId })}`}
             >
               {t('log')}
             </ButtonLink>

@@ -22,7 +22,7 @@ export interface PalettePage {
   also: readonly string[];
 }
 
-/** The words with the tab names, by the title of their page. */
+/** The pages that are listed tab by tab: the words with the tab names, by the title of the page. */
 const TAB_TEXTS: Readonly<Record<string, Texts>> = { sdkConfig: sdkConfigWords, dolphin: dolphinWords };
 
 const ICONS: Readonly<Partial<Record<RoutePath, IconComponent>>> = PAGE_ICONS;
@@ -30,23 +30,25 @@ const ICONS: Readonly<Partial<Record<RoutePath, IconComponent>>> = PAGE_ICONS;
 const inBoth = ({ en, de }: Texts, key: string) => ({ en: en[key] ?? '', de: de[key] ?? '' });
 
 const present = ({ path, pagePath, page, tab, also }: PageView): PalettePage[] => {
-  const { title, firstTab } = page;
+  const { title } = page;
   const icon = ICONS[pagePath];
-  if (!icon || (tab && !firstTab)) return [];
+  const tabTexts = TAB_TEXTS[title];
+  if (!icon || (path !== pagePath && !tabTexts)) return [];
   const pageNames = inBoth(frameWords, title);
   return [
     {
       path,
       page: title,
       icon,
-      names: tab ? inBoth(TAB_TEXTS[title] ?? frameWords, `tab_${tab}`) : pageNames,
-      also: [...(tab ? Object.values(pageNames) : []), ...(also ? Object.values(inBoth(paletteWords, also)) : [])],
+      names: tabTexts ? inBoth(tabTexts, `tab_${tab}`) : pageNames,
+      also: [...(tabTexts ? Object.values(pageNames) : []), ...(also ? Object.values(inBoth(paletteWords, also)) : [])],
     },
   ];
 };
 
+const listedByTab = ({ page }: PageView): boolean => page.title in TAB_TEXTS;
 /** Whole pages first, then those listed tab by tab. */
-const ALL = [...PAGE_VIEWS.filter(({ tab }) => !tab), ...PAGE_VIEWS.filter(({ tab }) => tab)].flatMap(present);
+const ALL = [...PAGE_VIEWS.filter((view) => !listedByTab(view)), ...PAGE_VIEWS.filter(listedByTab)].flatMap(present);
 
 /** The pages and tabs that the person may open. */
 export const palettePages = (...[user, project, token]: [Parameters<typeof canSee>[0], number, string | null]) =>

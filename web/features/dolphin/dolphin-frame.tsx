@@ -2,18 +2,15 @@ import type { ReactNode } from 'react';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
+import { type TabOf, tabHref, tabLinks } from '#web/navigation/tabs.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-const TABS = ['versions', 'projects', 'users', 'logging', 'jobs', 'health', 'audit'] as const;
-export type DolphinTab = (typeof TABS)[number];
-
-export const dolphinHref = (tab: DolphinTab, projectId: number): string =>
-  adminHref(tab === 'versions' ? '/admin/dolphin' : `/admin/dolphin/${tab}`, projectId);
+const PATH = '/admin/dolphin';
 
 interface Props {
-  tab: DolphinTab;
+  tab: TabOf<typeof PATH>;
   /** The tab's main action. */
   actions?: ReactNode;
   children: ReactNode;
@@ -24,14 +21,14 @@ export function DolphinFrame({ tab, actions, children }: Props) {
   const t = useWords(dolphinWords);
   const projectId = useSession((state) => state.currentProject);
   const tabs = [
-    ...TABS.map((name) => ({ href: dolphinHref(name, projectId), label: t(`tab_${name}`) })),
+    ...tabLinks(PATH, projectId, (name) => t(`tab_${name}`)),
     // Roads are on a separate page, with the other map data.
     { href: `${adminHref('/admin/publicTransport', projectId)}&view=roads`, label: t('tab_roads') },
   ];
   return (
     <>
       <PageHeader title={t('title')} lead={t(`lead_${tab}`)} actions={actions} />
-      <Tabs label={t('tabs')} tabs={tabs} open={dolphinHref(tab, projectId)} />
+      <Tabs label={t('tabs')} tabs={tabs} open={tabHref(PATH, tab, projectId)} />
       {children}
     </>
   );
