@@ -7,8 +7,8 @@ import { createLog } from '#server/log.ts';
 import { aDatabase } from '#tests/setup/database.ts';
 import { startJobs } from './jobs.ts';
 
-/** Longer than it takes to start and to run for the minute before. */
-const BEFORE_MINUTE_MS = 12_000;
+const IN_A_HURRY = { lookEveryMs: 100, lookIdleMs: 100, stopWaitMs: 1_000 };
+const MINUTE_MS = 60_000;
 
 it.concurrent('begins a job that another process added within seconds', async ({ expect }) => {
   const connection = await aDatabase();
@@ -64,35 +64,68 @@ it.concurrent('goes on when the database is away at the end of a job', async ({ 
   }
 }, 60_000);
 
-/** A database whose clock is some seconds before a full minute, so that nobody has to wait for the next one. */
-async function aLateDatabase() {
+/** A database whose clock can be set, so that nobody has to wait for the next minute. */
+async function aDatabaseWithClock() {
   const connection = await aDatabase();
-  const aheadMs = 120_000 - BEFORE_MINUTE_MS - (Date.now() % 60_000);
   const db = openDatabase(connection);
   await sql`create schema clock`.execute(db);
+  await sql`create table clock.ahead as select interval '0' as ahead`.execute(db);
   await sql`create function clock.now() returns timestamptz stable language sql
-    return pg_catalog.now() + ${sql.lit(aheadMs)} * interval '1 ms'`.execute(db);
-  await db.destroy();
-  return { connection: { ...connection, options: '-c search_path=clock,pg_catalog,public' }, aheadMs };
+    as 'select pg_catalog.now() + ahead from clock.ahead'`.execute(db);
+  const clock = {
+    aheadMs: 0,
+    /** So long after the next minute begins. */
+    moveTo: async (afterMs: number) => {
+      clock.aheadMs += MINUTE_MS - ((Date.now() + clock.aheadMs) % MINUTE_MS) + afterMs;
+      await sql`update clock.ahead set ahead = ${sql.lit(clock.aheadMs)} * interval '1 ms'`.execute(db);
+    },
+  };
+  return { connection: { ...connection, options: '-c search_path=clock,pg_catalog,public' }, db, clock };
 }
 
-it.concurrent('runs a schedule once in a minute, whichever of the processes notices it', async () => {
-  const { connection, aheadMs } = await aLateDatabase();
-  const pools = [new pg.Pool(connection), new pg.Pool(connection)];
-  const processes = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
+/** A pool that counts how often the process looks for jobs. */
+function aWatchedPool(connection: pg.PoolConfig) {
+  const pool = new pg.Pool(connection);
+  const looks = { count: 0 };
+  const query = pool.query.bind(pool);
+  const count = (text: string, values: unknown[]) => {
+    if (text.startsWith('select now()')) looks.count += 1;
+    return query(text, values);
+  };
+  return { pool: Object.assign(pool, { query: count }), looks };
+}
+
+it.concurrent('runs a schedule once in a minute, whichever of the processes notices it', async ({ expect }) => {
+  const { connection, db, clock } = await aDatabaseWithClock();
+  const watched = [aWatchedPool(connection), aWatchedPool(connection)];
+  // Long before the end of a minute, which must not come by itself.
+  await clock.moveTo(1_000);
+  const processes = await Promise.all(watched.map(({ pool }) => startJobs(pool, createLog('silent'), IN_A_HURRY)));
+  const bothLookAgain = () =>
+    Promise.all(
+      watched.map(({ looks }) => {
+        const before = looks.count;
+        return expect.poll(() => looks.count - before, { timeout: 60_000 }).toBeGreaterThan(3);
+      }),
+    );
   try {
     const runs: number[] = [];
     for (const jobs of processes)
-      await jobs.every('demo', '* * * * *', async () => void runs.push(Date.now() + aheadMs));
+      await jobs.every('demo', '* * * * *', async () => void runs.push(Date.now() + clock.aheadMs));
     for (const jobs of processes) await jobs.every('rare', '0 0 29 2 *', async () => void runs.push(0));
-    await expect.poll(() => runs.length, { timeout: 75_000 }).toBe(2);
-    // Both have looked again meanwhile.
-    await sleep(6_000);
-    expect(runs.filter((at) => at === 0)).toEqual([]);
-    expect(new Set(runs.map((at) => Math.floor(at / 60_000))).size).toBe(runs.length);
+    for (const count of [1, 2]) {
+      if (count > 1) await clock.moveTo(1_000);
+      await expect.poll(() => runs.length, { timeout: 60_000 }).toBe(count);
+      await bothLookAgain();
+      await sleep(500);
+      expect(runs.filter((at) => at === 0)).toEqual([]);
+      expect(runs).toHaveLength(count);
+    }
+    expect(new Set(runs.map((at) => Math.floor(at / MINUTE_MS))).size).toBe(runs.length);
   } finally {
     for (const jobs of processes) await jobs.stop();
-    for (const pool of pools) await pool.end();
+    for (const { pool } of watched) await pool.end();
+    await db.destroy();
   }
 }, 120_000);
 
@@ -104,7 +137,7 @@ it.concurrent('stops while a job goes on, which then ends without a trace', asyn
   const note = (reason: unknown) => lost.push(reason);
   process.on('unhandledRejection', note);
   try {
-    const jobs = await startJobs(pool, createLog('silent'));
+    const jobs = await startJobs(pool, createLog('silent'), IN_A_HURRY);
     let release = (): void => {};
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;

@@ -20,14 +20,18 @@ export interface Jobs {
 export const JOBS_SCHEMA = 'jobs';
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
-const STOP_WAIT_MS = 5_000;
 /** Queues are told what waits; should one miss it, it looks itself. */
 const POLL_SECONDS = 600;
 /** By then the transaction that added a job has usually committed. */
 const NOTIFY_AFTER_MS = 150;
-/** One question for all queues finds what other processes added and what is tried again. */
-const LOOK_EVERY_MS = 2_000;
-const LOOK_IDLE_MS = 4_000;
+interface JobTimes {
+  /** One question for all queues finds what other processes added and what is tried again. */
+  lookEveryMs: number;
+  lookIdleMs: number;
+  /** How long a stop waits for running jobs. */
+  stopWaitMs: number;
+}
+const TIMES: JobTimes = { lookEveryMs: 2_000, lookIdleMs: 4_000, stopWaitMs: 5_000 };
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
@@ -39,7 +43,11 @@ const NOTHING = { rows: [{ count: 0 }] };
 /** pg-boss stores the end of jobs, given by their ids, with an output. */
 const isEndOfJobs = ([, ids, output]: unknown[] = []): boolean => Array.isArray(ids) && output !== undefined;
 
-export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
+export async function startJobs(
+  pool: pg.Pool,
+  log: FastifyBaseLogger,
+  { lookEveryMs, lookIdleMs, stopWaitMs }: JobTimes = TIMES,
+): Promise<Jobs> {
   let isStopped = false;
   const executeSql = async (text: string, values: unknown[]) => {
     // A job that outlasts the stop was given up there.
@@ -77,8 +85,8 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
   const looking = startLoop({
     name: 'looking for jobs',
     log,
-    everyMs: LOOK_EVERY_MS,
-    idleMs: LOOK_IDLE_MS,
+    everyMs: lookEveryMs,
+    idleMs: lookIdleMs,
     round: async () => {
       const { rows } = await pool.query<{ now: Date; waiting: string[] }>(
         `select now(), array(
@@ -117,7 +125,7 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
     },
     stop: async () => {
       await looking.stop();
-      await boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true });
+      await boss.stop({ graceful: true, timeout: stopWaitMs, wait: true });
       isStopped = true;
     },
   };
