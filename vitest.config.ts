@@ -45,7 +45,11 @@ export default defineConfig({
           include: ['server/**/*.test.ts', ...overHttp],
           exclude: [...never, ...processes, 'server/**/*.unit.test.ts'],
           globalSetup: ['tests/setup/postgres.global-setup.ts'],
-          setupFiles: ['tests/setup/at-end.setup.ts', 'tests/setup/statements/name-app-users.setup.ts'],
+          setupFiles: [
+            'tests/setup/at-end.setup.ts',
+            'tests/setup/statements/name-app-users.setup.ts',
+            'tests/setup/threads.setup.ts',
+          ],
           // The product is read once a process, not once a file: half the time of these tests was reading it.
           isolate: false,
           ...timeouts,

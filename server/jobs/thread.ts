@@ -10,6 +10,9 @@ const fromSource = (file: URL): string =>
     return import(${JSON.stringify(file.href)});
   });`;
 
+/** Reading the sources takes a thread seconds: tests set what builds a thread from them, as a file. */
+export const builtThreads: { fileOf?: (source: string) => string } = {};
+
 interface ThreadOptions {
   /** One that needs more memory ends with an error, alone. */
   resourceLimits?: ResourceLimits;
@@ -18,6 +21,7 @@ interface ThreadOptions {
 /** Starts a thread from its source file, or from what the build made of it: each is an entry of its own there. */
 export function startThread(source: string, workerData: unknown, options: ThreadOptions = {}): Worker {
   const whole = { ...options, workerData };
+  if (isSource && builtThreads.fileOf) return new Worker(builtThreads.fileOf(source), whole);
   if (isSource) return new Worker(fromSource(new URL(`../../${source}`, import.meta.url)), { ...whole, eval: true });
   return new Worker(new URL(`./${path.basename(source, '.ts')}.js`, import.meta.url), whole);
 }
