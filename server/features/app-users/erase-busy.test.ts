@@ -24,7 +24,8 @@ let app: TestApp;
 let key: TestKey;
 let who: { projectId: number; userId: string };
 beforeAll(async () => {
-  app = await anApp();
+  // As many connections as there are calls that wait at once in this file.
+  app = await anApp({}, 12);
   const { projectId, userId } = await app.aPhone(await app.aProject());
   key = await app.aKey(projectId);
   who = { projectId, userId };
@@ -37,12 +38,16 @@ const told = ({ status, error, headers }: Answer<unknown>) => ({
   retryAfter: headers['retry-after'],
 });
 
-it('an erasure while the engine holds the user asks to try again, and erases nothing until then', async () => {
+// These two wait side by side.
+it.concurrent('an erasure while the engine holds the user asks to try again, and erases nothing until then', async () => {
   await app.db.transaction().execute(async (tx) => {
     await lockUser(tx, who.projectId, who.userId);
-    expect(told(await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null }))).toEqual(busy);
-    const item = { params: { startTs: 1 }, query: who };
-    expect(told(await app.call(deleteTimelineItem, item, { headers: key.headers, origin: null }))).toEqual(busy);
+    const asKey = { headers: key.headers, origin: null };
+    const answers = await Promise.all([
+      app.call(deleteAppUser, { query: who }, asKey),
+      app.call(deleteTimelineItem, { params: { startTs: 1 }, query: who }, asKey),
+    ]);
+    expect(answers.map(told)).toEqual([busy, busy]);
   });
   const kept = await app.db.selectFrom('app_users').select('user_id').where('user_id', '=', who.userId).execute();
   expect(kept).toHaveLength(1);
@@ -51,20 +56,25 @@ it('an erasure while the engine holds the user asks to try again, and erases not
   expect(done.body).toMatchObject({ deleted: true });
 });
 
-it('calls of phones and keys wait for a user who is being erased as briefly', async () => {
-  const phone = await app.aPhone(who.projectId);
-  const { projectId, userId } = phone;
+it.concurrent('calls of phones and keys wait for a user who is being erased as briefly', async () => {
+  const { projectId } = who;
+  // Of several that wait for the same row, one may wait for another and then for the erasure.
+  const phones = await Promise.all(Array.from({ length: 6 }, () => app.aPhone(projectId)));
+  const users = phones.map(({ userId }) => userId);
+  const [redeeming = '', , registered = '', coded = '', blocked = '', changed = ''] = users;
   const asKey = { headers: key.headers, origin: null };
-  const { authCode } = (await app.call(getAuthCode, { query: { userId } }, asKey)).body;
+  const { authCode } = (await app.call(getAuthCode, { query: { userId: redeeming } }, asKey)).body;
   await app.db.transaction().execute(async (tx) => {
-    await sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`.execute(tx);
+    await sql`
+      select from app_users where project_id = ${projectId} and user_id = any(${users}::text[]) for update
+    `.execute(tx);
     const answers = await Promise.all([
       app.attempt(signInDevice, { body: { authCode } }, { origin: null }),
-      app.attempt(getDeviceConfig, {}, { headers: phone.headers, origin: null }),
-      app.attempt(registerUser, { body: { userId } }, asKey),
-      app.attempt(getAuthCode, { query: { userId } }, asKey),
-      app.attempt(blockUser, { body: { projectId, userId, block: true } }, asKey),
-      app.attempt(changeUserConfig, { query: { projectId, userId }, body: { services: {} } }, asKey),
+      app.attempt(getDeviceConfig, {}, { headers: phones[1]?.headers ?? {}, origin: null }),
+      app.attempt(registerUser, { body: { userId: registered } }, asKey),
+      app.attempt(getAuthCode, { query: { userId: coded } }, asKey),
+      app.attempt(blockUser, { body: { projectId, userId: blocked, block: true } }, asKey),
+      app.attempt(changeUserConfig, { query: { projectId, userId: changed }, body: { services: {} } }, asKey),
     ]);
     expect(answers.map(told)).toEqual(answers.map(() => busy));
   });
@@ -146,12 +156,12 @@ it('an erasure may take longer than other statements, and counts each row once',
   await app.db.transaction().execute(async (tx) => {
     await sql`
       create function take_long() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(3); return null; end $$
+      $$ begin perform pg_sleep(1.5); return null; end $$
     `.execute(tx);
     await sql`
       create trigger take_long after delete on device_records for each statement execute function take_long()
     `.execute(tx);
-    await sql`set local statement_timeout = 2000`.execute(tx);
+    await sql`set local statement_timeout = 1000`.execute(tx);
     const { receipt, rows } = await eraseIn(app.context, tx, { projectId, userId });
     expect(rows).toBeGreaterThanOrEqual(36);
     const told = tx.selectFrom('erasures').select('counts').where('user_hash', '=', receipt);
