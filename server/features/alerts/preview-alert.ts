@@ -12,8 +12,8 @@ import { type Period, risesOf, type Series, type Watched } from './series.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
-/** Others wait meanwhile. */
-const LONGEST_LOOK_MS = 5_000;
+/** How long everything that they sent may be read, and that of some; others wait meanwhile. */
+const LONGEST_MS = { whole: 5_000, sampled: 5_000 };
 /** App users whose uploads are read where those of all are too many. */
 const MOST_SAMPLED = 2_000;
 const EVERYBODY = 'group:0..99';
@@ -31,7 +31,7 @@ export async function computeAlertPreview(
   { db, now }: Pick<Context, 'db' | 'now'>,
   projectId: number,
   rule: Rule,
-  longestMs = LONGEST_LOOK_MS,
+  longestMs = LONGEST_MS,
 ): Promise<AlertPreview> {
   const endMs = now().getTime();
   const { kind, threshold, minutes, cooldownMinutes } = rule;
@@ -58,16 +58,16 @@ async function wholeOrSampled(
   db: Db,
   watched: Watched,
   period: Period,
-  longestMs: number,
+  longestMs: typeof LONGEST_MS,
 ): Promise<Series & { sampled: number | null }> {
   try {
-    return { ...(await risesWithin(db, watched, period, longestMs)), sampled: null };
+    return { ...(await risesWithin(db, watched, period, longestMs.whole)), sampled: null };
   } catch (error) {
     if (!isStopped(error) || watched.kind !== 'SILENT_USERS') throw error;
   }
   const { users: among, share } = await segmentMembers(db, watched.projectId, EVERYBODY, MOST_SAMPLED);
   const some = { ...watched, threshold: Math.ceil(watched.threshold * share) };
-  const { rises, most } = await risesWithin(db, some, { ...period, among }, LONGEST_LOOK_MS);
+  const { rises, most } = await risesWithin(db, some, { ...period, among }, longestMs.sampled);
   const whole = (value: number): number => Math.round(value / share);
   return {
     rises: rises.map((rise) => ({ ...rise, value: whole(rise.value) })),
