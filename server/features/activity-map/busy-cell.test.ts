@@ -10,6 +10,8 @@ import { packActivityFacts } from './fact-codec.ts';
 import { AT } from './sums.ts';
 
 const WEEKS = 12;
+/** Three times as many as are read together. */
+const PEOPLE = 60;
 
 it('trips behind a cell that many people were near delay nobody', async () => {
   const app = await anApp();
@@ -29,7 +31,7 @@ it('trips behind a cell that many people were near delay nobody', async () => {
   await sql`
     insert into presence (project_id, user_id, week, cell, slots)
     select ${projectId}, 'u' || n, ${monday}, ${String(parentOf(cellOf(here), PRESENCE_RESOLUTION))}::bigint, 1
-    from generate_series(1, 200) n
+    from generate_series(1, ${sql.lit(PEOPLE)}) n
   `.execute(app.db);
   const trips = (people: number, facts: Buffer) => sql`
     insert into activity_items (project_id, user_id, start_ts, source, day, week, fingerprint, mode, segments, facts)
@@ -43,7 +45,7 @@ it('trips behind a cell that many people were near delay nobody', async () => {
     values (${projectId}, 'all', ${String(cellOf(here))}::bigint, ${monday},
       array[${AT.people}, 50, ${AT.peopleOfTrips}, 50]::int[])
   `.execute(app.db);
-  await trips(200, passages(48.3)).execute(app.db);
+  await trips(PEOPLE, passages(48.3)).execute(app.db);
   const query = { projectId, cell: here, layer: 'trips' as const, weeks: WEEKS };
   const ask = () => app.call(listActivityTrips, { query }, { as: reader });
   const { ms, result } = await longestTurnOfRepeated(ask);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { getInsights } from '#contract/insights.ts';
-import { SUMS_LENGTH } from '#server/features/rollups/layout.ts';
+import { FIGURES_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
@@ -22,7 +22,7 @@ it('insights into days of one’s own choice delay nobody, however many people t
   const many = sql.lit(PEOPLE);
   await sql`
     insert into user_days (project_id, user_id, day, sums, details, last_ts)
-    select ${projectId}, 'u' || n, ${DAY}::date, array_fill((1000 + n * 7 % 900)::bigint, array[${length}]), '{}', 1
+    select ${projectId}, 'u' || n, ${DAY}::date, array_fill((1000 + n * 7 % 900)::bigint, array[${sql.lit(FIGURES_LENGTH)}]), '{}', 1
     from generate_series(1, ${many}) n
   `.execute(app.db);
   await sql`

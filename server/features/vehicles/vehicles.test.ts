@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { restoreRevision } from '#contract/revisions.ts';
 import { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
@@ -414,8 +415,11 @@ describe('duplicates', () => {
   });
   it('are proposed by the hundred, also where thousands have the same plate', async () => {
     const full = await app.aProject();
-    const text = `name,plate\n${Array.from({ length: 3_000 }, (_, at) => `Van ${at},W 1`).join('\n')}`;
-    await app.call(importVehicles, { query: { projectId: full }, body: { text, dryRun: false } }, { as: dolphin });
+    const props = { make: '', model: '', plate: 'W 1', vin: '', fuel: null, own: [] };
+    await sql`
+      insert into vehicles (project_id, name, props, plate_key, vin, created_at, changed_at)
+      select ${full}, 'Van ' || n, ${JSON.stringify(props)}::jsonb, 'W1', '', now(), now() from generate_series(1, 3000) n
+    `.execute(app.db);
     const { items } = (await app.call(listVehicleDuplicates, { query: { projectId: full } }, { as: dolphin })).body;
     expect(items).toHaveLength(100);
   });
