@@ -9,7 +9,8 @@ type Address = Pick<TestConnection, 'host' | 'port'>;
 export const connectionOf = (address: string): TestConnection => {
   const url = new URL(address);
   return {
-    host: url.hostname,
+    // A folder with a socket, as in addresses of PostgreSQL.
+    host: url.searchParams.get('host') ?? url.hostname,
     port: Number(url.port || 5432),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
