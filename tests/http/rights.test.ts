@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -1009,6 +1010,8 @@ let own: number;
 let foreign: number;
 let targetUid: string;
 const lasting = new Map<CallerName, Visitor>();
+const changing = new Map<CallerName, Visitor>();
+const standings = new Map<Visitor, string>();
 /** A key of each project. */
 const keys = new Map<number, string>();
 /** A revision of each project that cannot be restored. */
@@ -1134,14 +1137,29 @@ const aCode = async (project: number) => {
 };
 const letters = () => Array.from({ length: 8 }, () => 'ABCDEFGH'[Math.floor(Math.random() * 8)]).join('');
 
-/** A new visitor for each change that is made, because some end the session of their caller; one for all the rest. */
+/** What a person may do: the session, and the roles. */
+const standingOf = async ({ userId }: Visitor): Promise<string> => {
+  const { rows } = await sql<{ standing: string }>`
+    select jsonb_build_array(
+      (select jsonb_agg(to_jsonb(s) - 'last_seen_at' order by id) from sessions s where user_id = ${userId}),
+      (select jsonb_agg(jsonb_build_array(project_id, role) order by project_id, role) from project_roles
+        where user_id = ${userId}),
+      (select jsonb_agg(role) from global_roles where user_id = ${userId}),
+      (select jsonb_build_array(uid, email_verified, disabled_at) from users where id = ${userId})
+    )::text as standing
+  `.execute(app.db);
+  return rows[0]?.standing ?? '';
+};
+
+/** One visitor for all that is read; one for changes, until a change ends the session or takes away a role. */
 async function visitor(name: CallerName, changes: boolean): Promise<Visitor | undefined> {
   if (name === 'nobody') return undefined;
-  const known = lasting.get(name);
-  if (known && !changes) return known;
+  const known = (changes ? changing : lasting).get(name);
+  if (known && (!changes || (await standingOf(known)) === standings.get(known))) return known;
   const person = await app.aPerson({ dolphin: name === 'dolphin' });
   if (name !== 'none' && name !== 'dolphin') await app.grant(person, own, name);
-  if (!changes) lasting.set(name, person);
+  (changes ? changing : lasting).set(name, person);
+  if (changes) standings.set(person, await standingOf(person));
   return person;
 }
 
