@@ -99,8 +99,9 @@ describe('as many corners as a project may have delay nobody', { timeout: 90_000
         { query: { projectId: project }, body: { format: 'csv', text: body.text, dryRun: true } },
         { as: admin },
       );
-    expect((await bring()).body).toMatchObject({ created: 0, changed: 0, unchanged: POLYGONS, refusedCount: 0 });
-    expect((await longestTurnOfRepeated(bring)).ms).toBeLessThan(MOST_MS);
+    const { ms, result } = await longestTurnOfRepeated(bring);
+    expect(result.body).toMatchObject({ created: 0, changed: 0, unchanged: POLYGONS, refusedCount: 0 });
+    expect(ms).toBeLessThan(MOST_MS);
   });
 
   it('while past visits are searched', async () => {
