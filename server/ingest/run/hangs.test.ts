@@ -25,7 +25,7 @@ const drive = (startMs: number, lat: number) => ({
   lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0002),
 });
 
-it.each([
+it.concurrent.each([
   ['while a trip is described', -85],
   ['for nobody in particular', -75],
 ])(
