@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { BROWSER_ARGUMENTS } from './tests/setup/browser-arguments.ts';
 import { product } from './tests/setup/e2e-product.ts';
 import { freePort } from './tests/setup/free-port.ts';
 import { aTemporaryFolder, removeLeftOverFolders } from './tests/setup/temporary-folder.ts';
@@ -12,7 +13,6 @@ if (!process.env.MOVE_E2E_FOLDER) {
   process.env.MOVE_TEST_BROWSER ??= findBrowser();
 }
 
-const isRoot = process.getuid?.() === 0;
 const { port, folder, baseURL, admin } = product();
 const settings = {
   PORT: port,
@@ -45,17 +45,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.MOVE_TEST_BROWSER,
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        // Draws maps without a graphics card; all else is drawn plainly, which is quicker.
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        '--disable-gpu-compositing',
-        '--disable-gpu-rasterization',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
+      args: [...BROWSER_ARGUMENTS],
     },
   },
   webServer: {

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/browser.mjs';
+import { BROWSER_ARGUMENTS } from './tests/setup/browser-arguments.ts';
 import { icons } from './web/ui/icon/icon.vite-plugin.ts';
 
 /** On a cluster a statement is several, on nodes that share the machine. */
@@ -18,6 +21,14 @@ const processes = [
 /** They speak to a database, wherever they stand. */
 const overHttp = ['tests/http/**/*.test.ts', 'tests/**/*.http.test.ts'];
 const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
+const components = ['web/**/*.component.test.tsx'];
+/** Asked for by the component tests only: looking for a browser starts one. */
+const launchOptions = {
+  get executablePath() {
+    return findBrowser();
+  },
+  args: [...BROWSER_ARGUMENTS],
+};
 
 export default defineConfig({
   plugins: [icons()],
@@ -33,7 +44,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['{contract,engine,phone,web,tests,bench,clients}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
-          exclude: [...never, ...overHttp, ...processes, ...ofTheBuild],
+          exclude: [...never, ...overHttp, ...processes, ...ofTheBuild, ...components],
           ...timeouts,
         },
       },
@@ -72,6 +83,39 @@ export default defineConfig({
         // Looks at what `npm start` built.
         extends: true,
         test: { name: 'build', include: ofTheBuild, exclude: never, ...timeouts },
+      },
+      {
+        // What forms and lists promise, in a real browser, with the contract in place of the product.
+        extends: true,
+        // As it is built: React's warnings for developers cost as much as the rest of it. Only for its packages, because a
+        // definition of the project would become the environment of all tests.
+        optimizeDeps: {
+          // Written by the compiler: no file names it.
+          include: ['react/jsx-runtime'],
+          rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+        },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'components',
+          include: components,
+          exclude: never,
+          setupFiles: ['tests/setup/components.setup.ts'],
+          // The product is read once, as one page; each test begins with a new session and an empty cache.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions,
+              contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Vienna', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+          ...timeouts,
+        },
       },
     ],
   },

@@ -11,11 +11,11 @@ export async function check(title, tool, args, show) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] };
 }
 
-export async function vitest(title, projects, show) {
+export async function vitest(title, projects, show, env) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters];
-    const code = await run(title, 'vitest', args, show);
+    const code = await run(title, 'vitest', args, show, env);
     return counted(title, code, report, ({ numPassedTests, testResults }) => {
       // A file that cannot even be loaded has no tests to fail.
       const names = testResults.flatMap((file) =>
@@ -30,11 +30,10 @@ export async function vitest(title, projects, show) {
   });
 }
 
-export async function playwright(title, browser, show) {
-  if (!browser) return { passed: 0, failed: 1, names: [title] };
+export async function playwright(title, show, env) {
   return withReport(async (report) => {
-    const env = { MOVE_TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await run(title, 'playwright', ['test', '--reporter=list,json'], show, env);
+    const reported = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const code = await run(title, 'playwright', ['test', '--reporter=list,json'], show, reported);
     return counted(title, code, report, ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,

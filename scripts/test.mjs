@@ -6,6 +6,12 @@ import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { check, playwright, vitest } from './test-steps.mjs';
 
+/** A step that needs a browser fails as a whole where none can be had. */
+async function inBrowser(title, run) {
+  const browser = ensureBrowser();
+  return browser ? run(title, { MOVE_TEST_BROWSER: browser }) : { passed: 0, failed: 1, names: [title] };
+}
+
 const steps = {
   lint: (show) =>
     check('Format and lint', 'biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], show),
@@ -13,10 +19,12 @@ const steps = {
   types: (show) => check('Types', 'tsc', ['--noEmit', '--checkers', '1'], show),
   build: (show) => check('Build', process.execPath, ['scripts/build.mjs'], show),
   unit: (show) => vitest('Architecture and unit tests', ['unit'], show),
+  components: (show) =>
+    inBrowser('Components in a real browser', (title, env) => vitest(title, ['components'], show, env)),
   http: (show) => vitest('HTTP tests on a real database', ['http'], show),
   size: (show) => vitest('What the build promises', ['build'], show),
   process: (show) => vitest('Start, stop and kill', ['process'], show),
-  e2e: (show) => playwright('Stories in a real browser', ensureBrowser(), show),
+  e2e: (show) => inBrowser('Stories in a real browser', (title, env) => playwright(title, show, env)),
 };
 /**
  * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another. Starting and
@@ -24,7 +32,7 @@ const steps = {
  * the server keeps others waiting, have the machine to themselves.
  */
 const suites = {
-  all: [['lint', 'types', 'build'], [['size', 'unit', 'http']], ['e2e', 'process']],
+  all: [['lint', 'types', 'build'], [['size', 'unit', 'components', 'http']], ['e2e', 'process']],
   quick: [['lint', 'types'], ['unit']],
   size: [['build'], ['size']],
   process: [['build'], ['process']],

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { LOG_WORDS } from '#contract/messages.ts';
+import { shutDown } from '#web/api/fake-server.test-support.ts';
+import { takeDown } from '#web/app/show.test-support.tsx';
+
+/** What the product writes about refused calls, on purpose. */
+const isPromised = (words: unknown): boolean => Object.values(LOG_WORDS).some((promised) => promised === words);
+let told: unknown[][] = [];
+
+beforeEach(() => {
+  told = [];
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    if (!isPromised(words[0])) told.push(words);
+  });
+});
+afterEach(() => {
+  takeDown();
+  vi.restoreAllMocks();
+  expect(shutDown(), 'calls that do not fit the contract, or that nothing answers').toEqual([]);
+  expect(told, 'errors in the console').toEqual([]);
+});
