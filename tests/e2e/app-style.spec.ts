@@ -4,15 +4,13 @@ import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes, visitor } from './support/product-session.ts';
-import { menu, snackbar } from './support/screens.ts';
+import { snackbar } from './support/screens.ts';
 
-let dolphin: ProductSession;
 let admin: ProductSession;
 const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
 test.beforeAll(async () => {
-  dolphin = await theOperator();
   admin = await aPerson('style-admin');
 });
 
@@ -77,69 +75,6 @@ test('an admin styles the app, sees it at once, and phones read it', async ({ pa
   });
   expect(again.status()).toBe(304);
   await api.dispose();
-});
-
-test('weak contrast is reported with its ratio, and the nearest sufficient colour is one click away', async ({
-  page,
-}) => {
-  const projectId = await aProject();
-  await open(page, admin, projectId);
-  await expect(page.getByText('All colour pairs have enough contrast.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('#999999');
-  const warning = page.getByRole('status').filter({ hasText: 'too little contrast' });
-  await expect(warning).toContainText('Light: 2 colour pairs have too little contrast');
-  await expect(warning).toContainText('Text on Surface: 2.84 : 1, needs 4.5 : 1');
-  await warning.getByRole('button', { name: /Use #/ }).click();
-  await expect(page.getByText('All colour pairs have enough contrast.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('red');
-  await save(page);
-  await expect(page.getByRole('textbox', { name: 'Text, Light', exact: true })).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Use six hexadecimal digits');
-});
-
-test('SVG, disguised text and a bad link are rejected with clear messages', async ({ page }) => {
-  const projectId = await aProject();
-  await open(page, admin, projectId);
-  const slot = page.getByRole('group', { name: 'Logo for dark mode' });
-  const chooseFile = (name: string, mimeType: string, buffer: Buffer) =>
-    page.getByTestId('logo-dark').setInputFiles({ name, mimeType, buffer });
-  await chooseFile('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await expect(slot.getByRole('alert')).toContainText('SVG files can contain scripts and are not accepted.');
-  await chooseFile('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'));
-  await expect(slot.getByRole('alert')).toContainText('This picture cannot be read.');
-  await chooseFile('logo.png', 'image/png', Buffer.alloc(1_100_000));
-  await expect(slot.getByRole('alert')).toContainText('larger than 1 MB');
-  await page.getByLabel('Terms of use').fill('http://example.com');
-  await expect(page.getByLabel('Terms of use')).toHaveAccessibleDescription(/starts with https/);
-  await page.getByRole('region', { name: 'Texts' }).getByRole('radio', { name: 'German' }).check({ force: true });
-  await expect(page.getByLabel('Terms of use')).toHaveValue('');
-  await save(page);
-  // The save leads back to the language that is wrong.
-  await expect(page.getByLabel('Terms of use')).toHaveValue('http://example.com');
-  expect(((await admin.get(`/move/app/style?projectId=${projectId}`)) as { version: number }).version).toBe(0);
-});
-
-test('the second of two savers compares and decides, and leaving with unsaved changes asks for confirmation', async ({
-  page,
-}) => {
-  const projectId = await aProject();
-  await open(page, admin, projectId);
-  await page.getByLabel('App name').fill('Mine');
-  const texts = { ...DEFAULT_STYLE.texts, en: { ...DEFAULT_STYLE.texts.en, appName: 'Theirs' } };
-  await dolphin.post(`/move/app/style?projectId=${projectId}`, { version: 0, style: { ...DEFAULT_STYLE, texts } });
-  await save(page);
-  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
-  await expect(notice).toContainText(`${dolphin.email} changed this`);
-  await expect(notice.getByRole('listitem')).toHaveText([/App name \(English\) Theirs/, /App name \(English\) Mine/]);
-  await notice.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(page.getByLabel('App name')).toHaveValue('Theirs');
-  await page.getByLabel('App name').fill('Third');
-  page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe('Your changes to the app style are not saved. Leave anyway?');
-    void dialog.accept();
-  });
-  await menu(page).getByRole('link', { name: 'Timeline' }).click();
-  await expect(page).toHaveURL(/\/admin\/appUsers/);
 });
 
 test('axe finds nothing, in English and in German', async ({ page }) => {

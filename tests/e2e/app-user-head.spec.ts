@@ -122,20 +122,6 @@ async function comment(page: Page): Promise<void> {
   await expect(page.getByText('No comments yet.')).toBeVisible();
 }
 
-test('services are switched off for one user, and a simultaneous save conflicts', async ({ page }) => {
-  await open(page, admin, 'config');
-  await page.getByRole('switch', { name: 'Cycling' }).click();
-  const query = `projectId=${projectId}&userId=${USER}`;
-  await admin.post(`/move/appUser/config?${query}`, { version: 0, services: { health: { enabled: false } } });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('off: Health')).toBeVisible();
-  await page.getByRole('button', { name: /overwrite|save mine/i }).click();
-  await expect(page.getByText('Saved. The phone receives it')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Cycling' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Follow the project' }).click();
-  await expect(page.getByRole('switch', { name: 'Cycling' })).toBeChecked();
-});
-
 test('erasing requires the id and leaves a receipt', async ({ page }) => {
   await open(page, admin, 'about', 'demo-leaving');
   await page.getByRole('button', { name: 'Erase …' }).click();

@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { aConfirmedPerson, theOperator } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
-import { menuEntries, selector } from './support/screens.ts';
+import { selector } from './support/screens.ts';
 
 const PAYER = 'Demo Payer <i>of</i> projects';
 
@@ -38,26 +38,4 @@ test('a dolphin chooses the payer of a new project, and others without an organi
   await other.waitForLoadState('networkidle');
   await expect(other.getByLabel('Billing organisation')).toHaveCount(0);
   await theirs.close();
-});
-
-test('a second project of the same name is rejected at the field, and the creator is admin of the first', async ({
-  page,
-  context,
-}) => {
-  const person = await signInBehindTheScenes(await aConfirmedPerson('create-twin'));
-  await aProjectOf(person, 'Fleet');
-  await person.openIn(context);
-  await page.goto('/admin/create?projectId=0');
-  const name = page.getByLabel('Project name');
-  await name.fill('Fleet\u202E');
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(name).toHaveAccessibleDescription(/without line breaks or control characters/);
-  await name.fill(' Fleet ');
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(name).toHaveAccessibleDescription(/You already have a project with this name/);
-  await expect(name).toBeFocused();
-  await name.fill('Fleet <script>alert(1)</script> 🚗');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Fleet <script>alert(1)</script> 🚗' })).toBeVisible();
-  await expect.poll(() => menuEntries(page)).toContain('Configuration');
 });

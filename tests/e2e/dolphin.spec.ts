@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect as assert, type Page, request } from '@playwright/test';
-import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
@@ -105,35 +104,6 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
   await dialog(page).getByRole('button', { name: 'Delete version' }).click();
   await expect(snackbar(page, `Flutter ${version} deleted`)).toBeVisible();
   await expect(row(page, /Flutter/, version)).toHaveCount(0);
-});
-
-test('shows the second of two savers of a version the conflict to compare', async ({ page }) => {
-  const version = `${Number(stamp)}.9.0`;
-  await dolphin.post('/move/sdk/version', { platform: 'React Native', version });
-  await open(page, '', '&platform=React Native');
-  await page.getByRole('button', { name: `Open React Native ${version}` }).click();
-  await dialog(page).getByLabel('Notes').fill('mine');
-  const other = await theOperator();
-  const { items } = (await other.get('/move/sdk/version')) as {
-    items: { id: string; version: string; edition: number }[];
-  };
-  const seen = items.find((item) => item.version === version);
-  await dolphin.patch(`/move/sdk/version/${seen?.id}`, { edition: seen?.edition, notes: 'theirs' });
-  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog(page)).toContainText('Someone else saved first');
-  await expect(dialog(page)).toContainText('theirs');
-  await dialog(page).getByRole('button', { name: 'Save mine anyway' }).click();
-  await expect(snackbar(page, `React Native ${version} saved`)).toBeVisible();
-});
-
-test('reports when versions cannot be loaded, and retries', async ({ page }) => {
-  await dolphin.openIn(page.context());
-  await page.route('**/move/sdk/version', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`/admin/dolphin?projectId=${projectId}`);
-  await expect(snackbar(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
-  await page.unroute('**/move/sdk/version');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
 test('finds a project and an app user on any of them', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { TOKEN_REFRESH_MS } from '#contract/constants.ts';
-import { LOG_WORDS, MESSAGE } from '#contract/messages.ts';
+import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
-import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, signInByForm, snackbar } from './support/screens.ts';
@@ -116,35 +115,6 @@ test('without a connection the session stays, and so does what was typed', async
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Typed Offline' })).toBeVisible();
-});
-
-test('403, 404, 500, 503, 400 and an empty response are failures that leave the session alone', async ({
-  page,
-  context,
-}) => {
-  await person.openIn(context);
-  await page.goto(`/admin/create?projectId=${projectId}`);
-  await page.getByLabel('Project name').fill('Never Created');
-  const codes = { 403: 'forbidden', 404: 'not_found', 500: 'internal', 503: 'unavailable', 400: 'bad_request' };
-  for (const [status, code] of Object.entries(codes)) {
-    await page.route('**/move/project', (route) => route.fulfill(failure(Number(status), code)));
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().startsWith(LOG_WORDS[Number(status)] ?? '?'),
-    );
-    await page.getByRole('button', { name: 'Create project' }).click();
-    await logged;
-    await expect(page.getByRole('alert')).toBeVisible();
-    await page.unroute('**/move/project');
-  }
-  await expect(page).toHaveURL(/\/admin\/create/);
-
-  // The previous failure's message must not be mistaken for this one's.
-  await goByLink(page, `/admin/create?projectId=${projectId}`);
-  await page.getByLabel('Project name').fill('Never Created');
-  await page.route('**/move/project', (route) => route.fulfill({ status: 200, body: '' }));
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/create/);
 });
 
 test('a refused fetch of one’s own user ends the session', async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LOGIN_COOKIE, SNACKBAR_HIDE_MS, TOKEN_REFRESH_MS } from '#contract/constants.ts';
+import { LOGIN_COOKIE, TOKEN_REFRESH_MS } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
@@ -130,23 +130,4 @@ test('no secret reaches the storage, the address or the scripts of the page', as
   // The page brings a call token along, but never what the cookie holds.
   expect(await page.content()).not.toContain(loginToken);
   for (const secret of secrets) expect(await kept()).not.toContain(secret);
-});
-
-test('a snackbar hides after 6 seconds', async ({ page, context }) => {
-  await person.openIn(context);
-  await page.clock.install();
-  await page.goto(`/admin/account?projectId=${projectId}`);
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await expect(save).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  await save.click();
-  const message = snackbar(page, MESSAGE.userSaved);
-  await expect(async () => {
-    await page.clock.runFor(10);
-    expect(await message.isVisible()).toBe(true);
-  }).toPass();
-  await page.clock.runFor(SNACKBAR_HIDE_MS - 200);
-  await expect(message).toBeVisible();
-  await page.clock.runFor(400);
-  await expect(message).toBeHidden();
 });

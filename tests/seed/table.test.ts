@@ -32,7 +32,7 @@ describe('docs/seed.md', () => {
   });
 
   it.each(rows)('$number is proven where it says so, or says why it cannot be', ({ number, proof }) => {
-    const files = [...proof.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?:: “([^”]+)”)?/g)];
+    const files = [...proof.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`(?:: “([^”]+)”)?/g)];
     if (files.length === 0) return expect(proof).toMatch(/^not checkable: \S/);
     for (const [, file = '', title] of files) {
       if (title) expect(read(file)).toContain(title);

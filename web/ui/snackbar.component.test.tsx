@@ -6,13 +6,17 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 
 const MESSAGE = 'Everything is saved';
 
-it('hides by itself after its time, and not while it is pointed at', async () => {
+it('stands at the bottom right, hides after 6 seconds, and not while it is pointed at', async () => {
   await show(() => <p>Page</p>, '/');
   await expect.element(page.getByText('Page')).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     showSnackbar({ message: MESSAGE, type: 'success' });
     await expect.element(snackbar(MESSAGE)).toBeVisible();
+    const { right, bottom } =
+      snackbar(MESSAGE).getByText(MESSAGE).element().parentElement?.getBoundingClientRect() ?? {};
+    expect(innerWidth - (right ?? 0)).toBeLessThan(40);
+    expect(innerHeight - (bottom ?? 0)).toBeLessThan(40);
     vi.advanceTimersByTime(SNACKBAR_HIDE_MS - 200);
     await expect.element(snackbar(MESSAGE)).toBeVisible();
     vi.advanceTimersByTime(400);
