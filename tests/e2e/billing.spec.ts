@@ -3,6 +3,7 @@ import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { follow, goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
@@ -74,7 +75,7 @@ test('a dolphin adds an organisation, gives it a project, a price and a person',
   expect(await checkWithAxe(page, 'billing prices')).toEqual([]);
 
   // What a feature costs stands with its switch.
-  await page.goto(`/admin/sdkConfig?projectId=${projectId}`);
+  await goByLink(page, `/admin/sdkConfig?projectId=${projectId}`);
   await expect(page.getByText('Costs €1.50 per active user and month.').first()).toBeVisible();
 });
 
@@ -154,6 +155,6 @@ test('a person with a billing role sees their organisation on Home only', async 
   await expect(own).toContainText('Closed for registration');
   await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveCount(0);
   // Also without a project.
-  await page.goto('/admin?projectId=0');
+  await follow(page, '/admin?projectId=0');
   await expect(page.getByRole('region', { name: 'Your billing organisations' })).toContainText('0 of 5 users');
 });

@@ -5,6 +5,7 @@ import { product } from '#tests/setup/e2e-product.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
+import { goByLink } from './support/follow.ts';
 import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -157,7 +158,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
     items: { type: string; startTs: number }[];
   };
   const item = day.items.find(({ type }) => type === 'CAR')?.startTs;
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=area-driver-one&date=${day.date}&item=${item}`);
+  await goByLink(page, `/admin/appUsers?projectId=${projectId}&user=area-driver-one&date=${day.date}&item=${item}`);
   const crossed = page.getByRole('list', { name: 'Dangerous areas on the way' });
   await expect(crossed).toContainText(/Story hot spot.+ · .+ s/);
   await crossed.getByRole('link', { name: 'Story hot spot' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { follow } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { signInByForm } from './support/screens.ts';
@@ -55,7 +56,7 @@ test('a dolphin views as a customer, cannot change anything, and returns with on
   expect(await checkWithAxe(page, 'viewing as a customer')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.goto('/admin/account');
+  await follow(page, `/admin/account?projectId=${projectId}`);
   await page.getByLabel('Company').fill('Taken over');
   const refused = page.waitForResponse('**/api/user');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -66,7 +67,7 @@ test('a dolphin views as a customer, cannot change anything, and returns with on
   await banner.getByRole('button', { name: 'End viewing' }).click();
   await expect(page).toHaveURL(/\/admin\/dolphin\/users/);
   await expect(banner).toHaveCount(0);
-  await page.goto('/admin/dolphin/audit');
+  await follow(page, `/admin/dolphin/audit?projectId=${projectId}`);
   await expect(page.getByRole('link', { name: operator.email })).toBeVisible();
   await expect(page.getByText('Viewing as a customer').filter({ visible: true }).first()).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -53,9 +54,10 @@ test.beforeAll(async () => {
   await expect.poll(trips, { timeout: 40_000 }).toBeGreaterThan(2);
 });
 
-async function open(page: Page, as: ProductSession, query: string, user = USER): Promise<void> {
+const address = (query: string, user = USER) => `/admin/appUsers?projectId=${projectId}&user=${user}${query}`;
+async function open(page: Page, as: ProductSession, query: string): Promise<void> {
   await as.openIn(page.context());
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${user}${query}`);
+  await page.goto(address(query));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
@@ -114,7 +116,7 @@ test('a reader learns why there is no trip, with the evidence, and why there is 
   await page.goBack();
   await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 600));
 
-  await open(page, reader, `&tab=why&t=${Math.floor(Date.now() / 1000)}`, 'demo-no-trip');
+  await goByLink(page, address(`&tab=why&t=${Math.floor(Date.now() / 1000)}`, 'demo-no-trip'));
   await expect(answer).toContainText('A permission was missing: Location is not allowed');
   await expect(page.getByText('Failure of Driving: Location is not allowed')).toBeVisible();
   await expect(page.getByText(/locationPermissionMissing/)).toHaveCount(0);

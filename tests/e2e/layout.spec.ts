@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PREFETCH_MARGIN_PX, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX, THEME_COLOURS } from '#contract/constants.ts';
 import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
-import { follow } from './support/follow.ts';
+import { follow, moveOn } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, selector } from './support/screens.ts';
@@ -30,7 +30,20 @@ function builtPages(): (file: string) => string {
 }
 const widthOfSidebar = async (page: Page) => (await menu(page).locator('..').boundingBox())?.width;
 
-test('the sidebar is 240 wide open and 72 collapsed, and stays as it was left', async ({ page, context }) => {
+/** How many elements have a transition or an animation that can be seen. */
+const moving = (page: Page) =>
+  page.evaluate(() => {
+    const seconds = (list: string) => Math.max(...list.split(',').map((part) => Number.parseFloat(part)));
+    return [...document.querySelectorAll('body *')].filter((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return Math.max(seconds(transitionDuration), seconds(animationDuration)) > 0.001;
+    }).length;
+  });
+
+test('the sidebar is 240 wide open and 72 collapsed, stays as it was left, and moves only if wanted', async ({
+  page,
+  context,
+}) => {
   await person.openIn(context);
   await openHome(page);
   await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_OPEN_PX);
@@ -44,6 +57,11 @@ test('the sidebar is 240 wide open and 72 collapsed, and stays as it was left', 
   await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_COLLAPSED_PX);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_OPEN_PX);
+  await test.step('with reduced motion nothing moves, and without it something does', async () => {
+    await expect.poll(() => moving(page)).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => moving(page)).toBe(0);
+  });
 });
 
 test('the top bar shows the e-mail, which leads to the account, and signs out', async ({ page, context }) => {
@@ -106,34 +124,14 @@ test.describe('on a phone', () => {
       await follow(page, `${path}?projectId=${projectId}`);
       await fits(path);
     }
-    for (const path of ['/onboarding', '/docs', '/register']) {
-      await page.goto(`${path}?projectId=${projectId}`);
-      await fits(path);
-    }
-
-    await page.goto(`/admin/sdkConfig/revisions?projectId=${projectId}`);
+    await follow(page, `/admin/sdkConfig/revisions?projectId=${projectId}`);
     const tab = page.getByRole('navigation', { name: 'Sections of the configuration' }).getByRole('link');
     await expect(tab.filter({ hasText: 'Revisions' })).toBeInViewport({ ratio: 0.9 });
-  });
-});
-
-test.describe('with reduced motion', () => {
-  const moving = (page: Page) =>
-    page.evaluate(() => {
-      const seconds = (list: string) => Math.max(...list.split(',').map((part) => Number.parseFloat(part)));
-      return [...document.querySelectorAll('body *')].filter((element) => {
-        const { transitionDuration, animationDuration } = getComputedStyle(element);
-        return Math.max(seconds(transitionDuration), seconds(animationDuration)) > 0.001;
-      }).length;
-    });
-
-  test('nothing moves, and without it something does', async ({ page, context }) => {
-    await person.openIn(context);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await openHome(page);
-    await expect.poll(() => moving(page)).toBeGreaterThan(0);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect.poll(() => moving(page)).toBe(0);
+    for (const path of ['/onboarding', '/docs', '/register']) {
+      await moveOn(page, `${path}?projectId=${projectId}`);
+      await expect(page.getByRole('navigation', { name: 'Sections of the configuration' })).toHaveCount(0);
+      await fits(path);
+    }
   });
 });
 

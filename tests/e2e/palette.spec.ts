@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { follow } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -133,7 +134,7 @@ test('finds a dolphin every project, its places and vehicles, and the tabs of th
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/dolphin/jobs?projectId=0');
 
-  await page.goto(`/admin?projectId=${project}`);
+  await follow(page, `/admin?projectId=${project}`);
   await openPalette(page);
   await box(page).fill('depot of');
   await expect(chosen(page)).toContainText('Depot of the story');

@@ -9,7 +9,7 @@ const START = { latitude: 48.2082, longitude: 16.3738, accuracy: 8 };
 const STEP_SECONDS = 10;
 /** 14 m/s to the north, in degrees. */
 const STEP_DEGREES = (14 * STEP_SECONDS) / 111_195;
-const STEPS_A_PART = 30;
+const STEPS_A_PART = 20;
 const MINUTE_MS = 60_000;
 
 const figure = (page: Page, id: string) => page.locator(`#${id}`);

@@ -116,6 +116,7 @@ test('a day of events, modes and other days is read and filtered without a map',
   await page.goBack();
   await expect(item(page, 'Car').first()).toBeVisible();
   await test.step('the five toggles begin as promised and count everywhere', () => useToggles(page));
+  await test.step('in German', () => readInGerman(page));
 });
 
 async function readEvents(page: Page): Promise<void> {
@@ -126,6 +127,13 @@ async function readEvents(page: Page): Promise<void> {
   await expect(list(page)).toContainText('State: Running');
   await expect(list(page)).toContainText('sensor lost <script>');
   await expect(list(page)).not.toContainText(/IDLE|RUNNING|batteryOptimization/);
+}
+
+async function readInGerman(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'German' }).check({ force: true });
+  const german = page.getByRole('region', { name: 'Der Tag als Liste' });
+  await expect(german).toContainText('Akku-Optimierung ist für die App eingeschaltet');
+  await expect(german).toContainText('Zu Fuß');
 }
 
 async function useToggles(page: Page): Promise<void> {
@@ -178,7 +186,7 @@ async function openByCalendar(page: Page): Promise<void> {
   await expect.poll(() => parameter(page, 'date')).toBe(dateIn(1));
 }
 
-test('another zone works, and an invalid zone or day is explained', async ({ page }) => {
+test('another zone works, and an invalid zone or day, an unknown and a silent user are explained', async ({ page }) => {
   await openRecorded(page, reader, '&zone=UTC');
   await expect(page.getByLabel('Time zone')).toHaveValue('UTC');
   for (const wrong of ['&date=0000-01-01', '&date=9999-12-31', '&date=tomorrow', `&date=${date}&zone=Moon/Base`]) {
@@ -187,36 +195,27 @@ test('another zone works, and an invalid zone or day is explained', async ({ pag
   }
   await page.getByRole('link', { name: 'Go to the last active day' }).click();
   await expect(item(page, 'Car').first()).toBeVisible();
+  await test.step('an unknown and a silent user get a clear message', () => openOthers(page));
 });
 
-test('an unknown and a silent user get a clear message', async ({ page }) => {
-  await open(page, reader, '', 'nobody');
+async function openOthers(page: Page): Promise<void> {
+  await openNext(page, '', 'nobody');
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
   const { made } = watchCalls(page);
   await openNext(page, '', 'demo-silent');
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(made.filter((call) => call === 'GET /move/appUser/head')).toHaveLength(1);
-});
+}
 
 test('a failing track is reported and retried, and the rest stays', async ({ page }) => {
-  await openRecorded(page, admin);
   await page.route('**/move/timeline/track*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.reload();
+  await openRecorded(page, admin);
   await expect(page.getByText('The track could not be loaded.')).toBeVisible();
   await expect(item(page, 'Car').first()).toBeVisible();
   await page.unroute('**/move/timeline/track*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The track could not be loaded.')).toBeHidden();
-});
-
-test('in German', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
-  await admin.openIn(context);
-  await page.goto(address(`&date=${date}`));
-  const german = page.getByRole('region', { name: 'Der Tag als Liste' });
-  await expect(german).toContainText('Akku-Optimierung ist für die App eingeschaltet');
-  await expect(german).toContainText('Zu Fuß');
 });
 
 test('a lost connection is reported, and the current day grows without a reload once it is back', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { aDriveTooFast, twoRoads } from '#tests/setup/made-roads.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -56,7 +57,8 @@ test(
   WITH_MAP,
   async ({ page }) => {
     await admin.openIn(page.context());
-    await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
+    const trip = `/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`;
+    await page.goto(trip);
     await expect(page.getByText('Speed against the limit')).toBeVisible();
     await expect(page.getByText('The speed limits on these roads are unknown')).toHaveCount(0);
     await expect(page.getByText('Some limits are assumed from the road type')).toBeVisible();
@@ -73,13 +75,13 @@ test(
     const way = page.getByRole('group', { name: 'Route on the map' });
     await way.getByRole('radio', { name: 'Both' }).check();
     await expect.poll(() => parameter(page, 'way')).toBe('both');
-    await page.reload();
+    await goByLink(page, `${trip}&way=both`);
     await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
     await way.getByRole('radio', { name: 'As measured' }).check();
     await expect.poll(() => parameter(page, 'way')).toBe('raw');
     expect(await checkWithAxe(page, 'trip on roads')).toEqual([]);
 
-    await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
+    await goByLink(page, `/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
     const roads = page.getByRole('table', { name: 'By road type' });
     await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
     await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();

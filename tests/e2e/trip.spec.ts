@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, IN_MOTION, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -53,10 +54,13 @@ test.beforeAll(async () => {
   await expect.poll(drives, { timeout: 40_000 }).toBeLessThan(100);
 });
 
+function address(): string {
+  const date = new Date(startTs * 1000).toISOString().slice(0, 10);
+  return `/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`;
+}
 async function open(page: Page, as: ProductSession): Promise<void> {
   await as.openIn(page.context());
-  const date = new Date(startTs * 1000).toISOString().slice(0, 10);
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
+  await page.goto(address());
   await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
 }
 const map = (page: Page) => page.locator('[data-map="ready"]');
@@ -171,17 +175,17 @@ test('a trip is exported and printed', WITH_MAP, async ({ page }) => {
 });
 
 test('a deleted trip, or one without positions, gets a clear message', async ({ page }) => {
-  await open(page, reader);
-  await page.route('**/move/timeline/trip?*', (route) =>
-    route.fulfill({ status: 404, json: { error: { code: 'not_found', message: 'x', requestId: 'x' } } }),
-  );
-  await page.reload();
-  await expect(page.getByText('This item no longer exists')).toBeVisible();
-  await page.unroute('**/move/timeline/trip?*');
+  await reader.openIn(page.context());
   await page.route('**/move/timeline/trip/fixes?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'x' } } }),
   );
-  await page.reload();
+  await page.route('**/move/timeline/trip?*', (route) =>
+    route.fulfill({ status: 404, json: { error: { code: 'not_found', message: 'x', requestId: 'x' } } }),
+  );
+  await page.goto(address());
+  await expect(page.getByText('This item no longer exists')).toBeVisible();
+  await page.unroute('**/move/timeline/trip?*');
+  await goByLink(page, address());
   await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import type { ProductSession } from './support/product-session.ts';
@@ -17,9 +18,10 @@ test.beforeEach(async () => {
   projectId = await aProjectOf(dolphin, `Vehicles ${randomUUID().slice(0, 8)}`);
 });
 
+const address = (query = '') => `/admin/vehicle?projectId=${projectId}${query}`;
 async function open(page: Page, query = ''): Promise<void> {
   await dolphin.openIn(page.context());
-  await page.goto(`/admin/vehicle?projectId=${projectId}${query}`);
+  await page.goto(address(query));
 }
 type Vehicle = { id: string; name: string; version: number };
 const aVehicle = async (name: string, more: object = {}): Promise<Vehicle> =>
@@ -111,16 +113,16 @@ test('a drive belongs to the vehicle whose radio was seen, with the reason, and 
   await expect(scores.getByRole('link', { name: 'Seen car' })).toBeVisible();
 
   // The device moves to the other car, with its past.
-  await open(page, `&vehicle=${car.id}`);
+  await goByLink(page, address(`&vehicle=${car.id}`));
   await page.getByRole('button', { name: 'Move to another vehicle' }).click();
   const move = page.getByRole('form', { name: 'Move to another vehicle' });
   await move.getByLabel('To', { exact: true }).selectOption({ label: 'Other car' });
   await move.getByLabel('All drives, past ones too').check();
   await move.getByRole('button', { name: 'Move device' }).click();
   await expect(snackbar(page, 'Radio moved')).toBeVisible();
-  await page.goto(`/admin/vehicle?projectId=${projectId}`);
+  await goByLink(page, address());
   await expect(page.getByText(/Done .*: 1 drive was reassigned/)).toBeVisible();
-  await page.goto(`/admin/vehicle?projectId=${projectId}&vehicle=${other.id}`);
+  await goByLink(page, address(`&vehicle=${other.id}`));
   await expect(drives.getByText(/detected 3 times/)).toBeVisible();
   expect(found).toEqual([]);
 });
