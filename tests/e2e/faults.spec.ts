@@ -85,38 +85,6 @@ test.describe('the identity provider is down', () => {
   });
 });
 
-test('when the server cannot serve a call, the session stays and a retry is offered', async ({ page, context }) => {
-  await person.openIn(context);
-  await page.clock.install();
-  await page.route('**/move/project?*', (route) => route.fulfill(failure(503, 'unavailable')));
-  await page.goto(`/admin?projectId=${projectId}`);
-  const retry = page.getByRole('button', { name: 'Try again' });
-  await expect(async () => {
-    // Temporary failures are first retried automatically.
-    await page.clock.runFor(5_000);
-    expect(await retry.isVisible()).toBe(true);
-  }).toPass();
-  await expect(page.getByText('The service is not available at the moment.')).toBeVisible();
-  await expect(page.getByText('Request request-of-the-test')).toBeVisible();
-  await expect(page.getByRole('link', { name: person.email })).toBeVisible();
-  await page.unroute('**/move/project?*');
-  await retry.click();
-  await expect(page.getByText('Members')).toBeVisible();
-});
-
-test('without a connection the session stays, and so does what was typed', async ({ page, context }) => {
-  await person.openIn(context);
-  await page.goto(`/admin/create?projectId=${projectId}`);
-  await page.getByLabel('Project name').fill('Typed Offline');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(page.getByLabel('Project name')).toHaveValue('Typed Offline');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Typed Offline' })).toBeVisible();
-});
-
 test('a refused fetch of one’s own user ends the session', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin/create?projectId=${projectId}`);

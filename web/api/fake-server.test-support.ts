@@ -14,6 +14,12 @@ export class Refusal {
 }
 export const refused = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
 
+/** No connection. */
+class Unreachable extends Error {}
+export const unreachable = (): never => {
+  throw new Unreachable('no connection');
+};
+
 type Reply<E> = ReplyInputOf<E> | Refusal;
 type Handler<E> = (input: ParsedOf<E>) => Reply<E> | Promise<Reply<E>>;
 
@@ -137,7 +143,8 @@ window.fetch = async (input, init) => {
   try {
     return await Promise.race([answered, aborted]);
   } catch (error) {
-    if (!request.signal.aborted) faults.push(`${request.method} ${url.pathname}${url.search}: ${error}`);
+    if (!request.signal.aborted && !(error instanceof Unreachable))
+      faults.push(`${request.method} ${url.pathname}${url.search}: ${error}`);
     throw error;
   }
 };

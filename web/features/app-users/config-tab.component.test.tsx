@@ -4,6 +4,7 @@ import { type AppUserConfig, getAppUserConfig, saveAppUserConfig } from '#contra
 import { ALL_SERVICES, DEFAULT_OPTIONS, narrowed, type ServicesChange } from '#contract/services.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
 import { expectCount, PROJECT_ID, show, snackbar } from '#web/app/show.test-support.tsx';
+import { session } from '#web/session/session.store.ts';
 import { ConfigTab } from './config-tab.tsx';
 
 const userKey = { projectId: PROJECT_ID, userId: 'demo-head-1' };
@@ -37,6 +38,18 @@ it('switches services off for one user, shows who saved first, and follows the p
   await page.getByRole('button', { name: 'Follow the project' }).click();
   await expect.element(cycling()).toBeChecked();
   expect(sentTo(saveAppUserConfig).at(-1)?.body.services).toEqual({});
+});
+
+it('retries by itself while the service is away, then says so and offers a retry, and the session stays', async () => {
+  answer(getAppUserConfig, refused('unavailable', { requestId: 'request-of-the-test' }));
+  await show(() => <ConfigTab userKey={userKey} mayWrite />, `/admin/appUsers?projectId=${PROJECT_ID}&tab=config`);
+  await expect.element(page.getByText('The service is not available at the moment.')).toBeVisible();
+  expect(sentTo(getAppUserConfig)).toHaveLength(3);
+  await expect.element(page.getByText('Request request-of-the-test')).toBeVisible();
+  expect(session.getState()).toMatchObject({ ended: null, token: 'token' });
+  answer(getAppUserConfig, aConfig());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(cycling()).toBeChecked();
 });
 
 it('lets a reader see the services of a user, and change none', async () => {

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { LOG_WORDS } from '#contract/messages.ts';
 import { createProject } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
-import { answer, held, refused, sentTo } from '#web/api/fake-server.test-support.ts';
+import { answer, held, refused, sentTo, unreachable } from '#web/api/fake-server.test-support.ts';
 import { anAdmin, PROJECT_ID, show } from '#web/app/show.test-support.tsx';
 import { Page } from '#web/pages/create-project.tsx';
 import { session } from '#web/session/session.store.ts';
@@ -55,6 +55,20 @@ it('is busy while it waits, and sends nothing twice', async () => {
   letGo();
   await expect.poll(() => location.search).toBe('?projectId=8');
   expect(sentTo(createProject)).toHaveLength(1);
+});
+
+it('keeps the session and what was typed without a connection, and creates the project when it is back', async () => {
+  await open();
+  await name().fill('Typed Offline');
+  answer(createProject, unreachable);
+  await create().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  await expect.element(name()).toHaveValue('Typed Offline');
+  expect(session.getState().ended).toBeNull();
+  answer(createProject, { project });
+  await create().click();
+  await expect.poll(() => location.search).toBe('?projectId=8');
+  expect(sentTo(createProject).at(-1)?.body).toMatchObject({ productName: 'Typed Offline' });
 });
 
 it('says what failed, and leaves the session and what was typed alone', async () => {
