@@ -10,8 +10,8 @@ import { packActivityFacts } from './fact-codec.ts';
 import { AT } from './sums.ts';
 
 const WEEKS = 12;
-/** Three times as many as are read together. */
-const PEOPLE = 60;
+/** So many that all of their trips in one turn take three times what it may. */
+const PEOPLE = 150;
 
 it('trips behind a cell that many people were near delay nobody', async () => {
   const app = await anApp();
