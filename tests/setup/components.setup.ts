@@ -5,17 +5,17 @@ import { takeDown } from '#web/app/show.test-support.tsx';
 
 /** What the product writes about refused calls, on purpose. */
 const isPromised = (words: unknown): boolean => Object.values(LOG_WORDS).some((promised) => promised === words);
-let told: unknown[][] = [];
+let errors: unknown[][] = [];
 
 beforeEach(() => {
-  told = [];
+  errors = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    if (!isPromised(words[0])) told.push(words);
+    if (!isPromised(words[0])) errors.push(words);
   });
 });
 afterEach(() => {
   takeDown();
   vi.restoreAllMocks();
   expect(shutDown(), 'calls that do not fit the contract, or that nothing answers').toEqual([]);
-  expect(told, 'errors in the console').toEqual([]);
+  expect(errors, 'errors in the console').toEqual([]);
 });
