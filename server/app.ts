@@ -45,6 +45,8 @@ export interface AppOptions {
   now?: () => Date;
   /** Called with the users whose batches were stored. */
   onStored?: OnStored;
+  /** How long a reader of a download may take nothing. */
+  readerSilenceMs?: number;
 }
 
 export interface App {
@@ -59,6 +61,7 @@ export async function createApp({
   version,
   webDir,
   onStored,
+  readerSilenceMs,
   now = () => new Date(),
   ...rest
 }: AppOptions): Promise<App> {
@@ -105,6 +108,7 @@ export async function createApp({
     onKeyCall: callLog.note,
     keyCallRules: services.keyCallRules,
     inTurn: services.inTurn,
+    readerSilenceMs,
     onExport: (caller, { name, projectId, address }) =>
       recordAccess(context.db, {
         ...{ what: 'export', entityId: name, projectId, address },

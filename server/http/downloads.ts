@@ -3,26 +3,44 @@ import { AppError } from './app-error.ts';
 
 /** Enough for a backend and a few people; more at once would slow down everyone else. */
 const MOST_AT_ONCE = 3;
+/** Of one person or key, so that nobody keeps all others from downloading. */
+const MOST_OF_CALLER = 2;
 const RETRY_AFTER_S = 10;
 
-/** Counts a running download; rejects one too many before any data is read. */
-export type CountDownload = (owner: string, file: Readable) => void;
+interface Downloader {
+  /** The project, or whoever downloads what belongs to no project. */
+  owner: string;
+  /** The person or key. */
+  caller: string;
+}
 
-/** Files are computed while they are sent, so concurrent downloads are limited per project and process. */
-export function createDownloads(most = MOST_AT_ONCE): CountDownload {
+/** Counts a running download; rejects one too many before any data is read. */
+export type CountDownload = (downloader: Downloader, file: Readable) => void;
+
+/**
+ * Files are computed while they are sent, so concurrent downloads are limited per project and process, and among those
+ * the ones of each caller.
+ */
+export function createDownloads(): CountDownload {
   const running = new Map<string, number>();
-  return (owner, file) => {
-    const count = running.get(owner) ?? 0;
-    if (count >= most) {
+  const add = (name: string, change: 1 | -1): void => {
+    const count = (running.get(name) ?? 0) + change;
+    if (count > 0) running.set(name, count);
+    else running.delete(name);
+  };
+  return ({ owner, caller }, file) => {
+    const callerOfOwner = `${caller} of ${owner}`;
+    const refuse = (downloads: string): never => {
       file.destroy();
-      const message = `${most} downloads of this project are running. Please wait until one of them is complete.`;
+      const message = `${downloads} of this project are running. Please wait until one of them is complete.`;
       throw new AppError('rate_limited', message, { retryAfterSeconds: RETRY_AFTER_S });
-    }
-    running.set(owner, count + 1);
+    };
+    if ((running.get(callerOfOwner) ?? 0) >= MOST_OF_CALLER) refuse(`${MOST_OF_CALLER} of your downloads`);
+    if ((running.get(owner) ?? 0) >= MOST_AT_ONCE) refuse(`${MOST_AT_ONCE} downloads`);
+    const names = [owner, callerOfOwner];
+    for (const name of names) add(name, 1);
     file.once('close', () => {
-      const left = (running.get(owner) ?? 1) - 1;
-      if (left > 0) running.set(owner, left);
-      else running.delete(owner);
+      for (const name of names) add(name, -1);
     });
   };
 }

@@ -7,6 +7,7 @@ import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './c
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
+import { endWithReader } from './end-with-reader.ts';
 import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
@@ -27,6 +28,8 @@ export interface RouteListeners {
     caller: SignedIn | KeyHolder,
     what: { name: string; projectId: number | null; address: string },
   ) => Promise<void>;
+  /** How long a reader of a download may take nothing. */
+  readerSilenceMs?: number | undefined;
 }
 
 /** Registers the calls of the contract on the web framework: authenticate, parse, authorise, handle, present. */
@@ -34,7 +37,13 @@ export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  { onKeyCall = () => {}, keyCallRules, inTurn = createBoundedCalls(), onExport = async () => {} }: RouteListeners = {},
+  {
+    onKeyCall = () => {},
+    keyCallRules,
+    inTurn = createBoundedCalls(),
+    onExport = async () => {},
+    readerSilenceMs,
+  }: RouteListeners = {},
 ): void {
   const count = createDownloads();
   const countOrRefuse = (
@@ -43,9 +52,9 @@ export function serveRoutes(
     file: Readable,
     reply: FastifyReply,
   ): void => {
-    const owner = projectId === null ? actorOf(caller) : `project ${projectId}`;
+    const actor = actorOf(caller);
     try {
-      count(owner, file);
+      count({ owner: projectId === null ? actor : `project ${projectId}`, caller: actor }, file);
     } catch (error) {
       // An error response is not a file.
       reply.removeHeader('content-disposition');
@@ -101,6 +110,10 @@ export function serveRoutes(
             });
           }
           const reader = caller;
+          endWithReader(result, reply.raw, {
+            silenceMs: readerSilenceMs,
+            onEnd: () => request.log.info({ call: endpoint.name }, 'download ended: its reader is too slow'),
+          });
           endWithRight(result, async () => {
             try {
               const now =

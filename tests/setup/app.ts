@@ -10,7 +10,7 @@ import type { ProjectRole } from '#contract/roles.ts';
 import { openSession } from '#contract/session.ts';
 import { uploadBatch } from '#contract/upload.ts';
 import { createUser } from '#contract/users.ts';
-import { type App, createApp } from '#server/app.ts';
+import { type App, type AppOptions, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { type Connection, type Db, openDatabase } from '#server/db/database.ts';
 import { createKey } from '#server/features/api-keys/create-api-key.ts';
@@ -102,7 +102,11 @@ export interface SendOptions extends CallOptions {
 }
 
 /** The whole server on its own database, accessed over HTTP; few connections will do, as many files are tested at once. */
-export async function anApp(env: Record<string, string> = {}, connections = 5): Promise<TestApp> {
+export async function anApp(
+  env: Record<string, string> = {},
+  connections = 5,
+  options: Pick<AppOptions, 'readerSilenceMs'> = {},
+): Promise<TestApp> {
   const connection = await aDatabase();
   // What the engine knows of roads is kept for each process, not for each of the test files that share it.
   refreshMapRegions();
@@ -112,6 +116,7 @@ export async function anApp(env: Record<string, string> = {}, connections = 5): 
   const logs: string[] = [];
   const config = readConfig(env, tmpdir());
   const { http, context, drain } = await createApp({
+    ...options,
     config,
     db,
     connection,
