@@ -12,6 +12,7 @@ import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { createCallTurns } from '#server/http/call-turns.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
+import { eraseFromViews } from './erase-from-views.ts';
 
 /** Millions of rows take longer than statements usually may. */
 const LONGEST_MS = 5 * 60_000;
@@ -75,6 +76,8 @@ export async function eraseIn(
   await clearSearches(tx, projectId, userId);
   await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
+  // After the lock of the reports, which is held while a report is queued and then changed.
+  await eraseFromViews(tx, projectId, userId);
   await tx
     .updateTable('revisions')
     .set({ before: null, after: null, entity_id: '' })
