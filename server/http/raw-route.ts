@@ -18,11 +18,16 @@ export interface RawRoute {
   forKeys?: RawRoute;
 }
 
+export interface Admitting {
+  /** Whether the call has just arrived: only then it is counted, while rights are checked every time. */
+  isArrival: boolean;
+}
+
 export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
   /** Called before the body is read, so that unauthorised requests cost little; again if the body took its time. */
-  admit: (request: FastifyRequest, reply: FastifyReply) => Caller | Promise<Caller>;
+  admit: (request: FastifyRequest, reply: FastifyReply, admitting: Admitting) => Caller | Promise<Caller>;
   handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
   /** Called after every response; not used for very frequent calls. */
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -49,12 +54,12 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
         const letIn = (caller: Caller): void => {
           admissions.set(
             request,
-            admission(caller, () => admit(request, reply)),
+            admission(caller, () => admit(request, reply, { isArrival: false })),
           );
           done();
         };
         try {
-          const caller = admit(request, reply);
+          const caller = admit(request, reply, { isArrival: true });
           if (caller instanceof Promise) caller.then(letIn, done);
           else letIn(caller);
         } catch (error) {

@@ -6,7 +6,7 @@ import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
 import type { KeyCallRules } from '#server/http/key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from '#server/http/key-calls.ts';
-import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
+import { type Admitting, type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { readJson } from '#server/http/read-json.ts';
 import type { CallerOf } from '#server/http/route.ts';
 import { runPermitted } from '#server/http/run-permitted.ts';
@@ -17,8 +17,8 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
   endpoint: E;
   services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener; inTurn: InTurn };
   bodyLimit: number;
-  /** Runs after the caller was admitted and before the body is read. */
-  beforeBody?: (query: ParsedOf<E>['query']) => Promise<void>;
+  /** Runs whenever the caller was admitted: before the body is read, and again if it took its time. */
+  beforeBody?: (query: ParsedOf<E>['query'], admitting: Admitting) => Promise<void>;
   handle: (input: ParsedOf<E> & { caller: CallerOf<E> }) => Promise<ReplyInputOf<E>>;
 }
 
@@ -45,9 +45,9 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
     endpoint,
     bodyLimit,
     ...(endpoint.right.who === 'api key' && { answered: reportKeyCalls(onKeyCall) }),
-    admit: async (request, reply) => {
+    admit: async (request, reply, { isArrival }) => {
       const caller = await recognise(endpoint.right, request, gatekeeper);
-      await keyCallRules.admit(endpoint, caller, request, reply);
+      if (isArrival) await keyCallRules.admit(endpoint, caller, request, reply);
       const given = (endpoint.query as unknown) === nothing ? {} : request.query;
       const query = parseInput(endpoint.query, given, 'query') as ParsedOf<E>['query'];
       const permitted = async (who: Caller): Promise<Caller> => {
@@ -55,7 +55,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
         return who;
       };
       await permitted(caller);
-      await beforeBody?.(query);
+      await beforeBody?.(query, { isArrival });
       const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
       return { query, admitted: admission(caller, again) };
     },

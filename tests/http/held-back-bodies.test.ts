@@ -1,45 +1,19 @@
-import net from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '#contract/api-keys.ts';
 import { HEADER } from '#contract/constants.ts';
 import { reportGpx } from '#contract/reports.ts';
 import { signOut } from '#contract/session.ts';
 import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
-
-/** Longer than rights count as checked. */
-const HELD_MS = 1_100;
+import { holdingBack } from '#tests/setup/holding-back.ts';
 
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await anApp();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.http.server.address() as net.AddressInfo).port;
+  port = (app.http.server.address() as AddressInfo).port;
 });
-
-/** Sends all but the last byte of a request, and the last one after the right was lost; returns the status. */
-async function holdingBack(
-  path: string,
-  headers: Record<string, string>,
-  body: string,
-  loseRight: () => Promise<unknown>,
-): Promise<number> {
-  const socket = net.connect(port, '127.0.0.1');
-  const answer = new Promise<string>((resolve, reject) =>
-    socket.once('data', (data) => resolve(String(data))).once('error', reject),
-  );
-  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Length: ${Buffer.byteLength(body)}`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  await pause(HELD_MS);
-  await loseRight();
-  await pause(HELD_MS);
-  socket.write(body.slice(-1));
-  const status = Number((await answer).split(' ')[1]);
-  socket.destroy();
-  return status;
-}
 
 const headersOf = ({ token, csrf, uid }: Visitor) => ({
   'Content-Type': 'application/json',
@@ -64,7 +38,7 @@ it.concurrent.each([
   const admin = await app.aMember(projectId, 'admin');
   const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
   const path = `${createApiKey.path}?projectId=${projectId}`;
-  expect(await holdingBack(path, headersOf(admin), body, () => lose(admin))).toBe(status);
+  expect(await holdingBack(port, path, headersOf(admin), body, () => lose(admin))).toBe(status);
   expect(await keysOf(projectId)).toEqual([]);
 });
 
@@ -73,7 +47,7 @@ it.concurrent('accepts a slow body from someone who still has the right', async 
   const admin = await app.aMember(projectId, 'admin');
   const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
   const path = `${createApiKey.path}?projectId=${projectId}`;
-  expect(await holdingBack(path, headersOf(admin), body, async () => {})).toBe(200);
+  expect(await holdingBack(port, path, headersOf(admin), body, async () => {})).toBe(200);
   expect(await keysOf(projectId)).toHaveLength(1);
 });
 
@@ -88,7 +62,7 @@ it.concurrent('stores no track with a key that was revoked while the file arrive
     // A key is cached for a second.
     app.clock.now = new Date(app.clock.now.getTime() + 2_000);
   };
-  expect(await holdingBack(`${reportGpx.path}?userId=demo-late`, headers, body, revoke)).toBe(401);
+  expect(await holdingBack(port, `${reportGpx.path}?userId=demo-late`, headers, body, revoke)).toBe(401);
   expect(await app.db.selectFrom('batches').select('batch_id').where('project_id', '=', projectId).execute()).toEqual(
     [],
   );

@@ -58,7 +58,9 @@ export const appStyleRawRoutes = ({ db, now }: Context, services: Services): Raw
     endpoint: uploadAppLogo,
     services,
     bodyLimit: BODY_LIMIT,
-    beforeBody: ({ projectId }) => throttle(db, UPLOAD_BY_PROJECT, String(projectId)),
+    beforeBody: async ({ projectId }, { isArrival }) => {
+      if (isArrival) await throttle(db, UPLOAD_BY_PROJECT, String(projectId));
+    },
     handle: async ({ query: { projectId }, body }) => {
       const logo = await encodeLogo(Buffer.from(body.image, 'base64'));
       await tidyLogos(db, projectId, now());

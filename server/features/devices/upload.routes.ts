@@ -17,9 +17,9 @@ export function uploadRawRoutes(context: Context, { intake, quotas }: Services):
     rawRoute({
       endpoint: uploadBatch,
       bodyLimit: MAX_UPLOAD_BYTES,
-      admit: async (request) => {
+      admit: async (request, _reply, { isArrival }) => {
         const device = recognise(request);
-        await quotas.request(device);
+        if (isArrival) await quotas.request(device);
         await refuseSuspended(device.projectId);
         return device;
       },

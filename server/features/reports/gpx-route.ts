@@ -13,9 +13,9 @@ export const gpxRoute = (context: Context, store: StoreReport, { quotas, gatekee
   rawRoute({
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
-    admit: async (request) => {
+    admit: async (request, _reply, { isArrival }) => {
       const caller = await gatekeeper.reportingApp(request);
-      await quotas.request(senderOf(caller));
+      if (isArrival) await quotas.request(senderOf(caller));
       return caller;
     },
     answered: reportKeyCalls(onKeyCall),

@@ -81,12 +81,12 @@ export const reportRoute = (
   rawRoute({
     endpoint,
     bodyLimit: MOST_REPORT_BYTES,
-    admit: async (request) => {
+    admit: async (request, _reply, { isArrival }) => {
       const reporter = reporterShownBy(request);
       if (!reporter.secret && mayHaveKeyInBody(request)) return { request, owner: '' };
       const { projectId } = await gatekeeper.reportingKey(request, reporter);
       const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
-      if (sender) await quotas.request(sender);
+      if (sender && isArrival) await quotas.request(sender);
       return { request, owner: `project ${projectId}`, sender };
     },
     answered: reportKeyCalls(onKeyCall),
