@@ -46,6 +46,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ['server/access', ['contract', 'server/db', 'server/http', ...SERVER_BASE]],
   ['server/outgoing', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
+  ['server/pictures', ['server/http']],
   ['server/reading', ['contract', 'server/http', 'server/jobs']],
   ['server/shape-files', ['contract', 'server/db', 'server/http', 'server/reading', ...SERVER_BASE]],
   ['server/time', ['contract']],
@@ -71,6 +72,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
       'server/live',
       'server/mail',
       'server/outgoing',
+      'server/pictures',
       'server/reading',
       'server/ingest',
       'server/shape-files',
@@ -139,6 +141,8 @@ describe('the source tree', () => {
       [/^better-auth$|^@node-rs\/argon2$|^openid-client$/, /^server\/identity\//],
       [/^@firebase\//, /^web\/identity\//],
       [/^nodemailer$/, /^server\/mail\//],
+      // What people upload is decoded in one place only; the canvas draws its own pixels.
+      [/^sharp$/, /^server\/(pictures\/|features\/scheduled-reports\/canvas\.ts$)/],
       [/^maplibre-gl$|^react-map-gl$|^terra-draw$|^@deck\.gl\//, /^web\/map\//],
       [/^react|^@tanstack\//, /^web\//],
     ];

@@ -8,7 +8,7 @@ import type { KeyCallRules } from '#server/http/key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from '#server/http/key-calls.ts';
 import { type Admitting, type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { readJson } from '#server/http/read-json.ts';
-import type { CallerOf } from '#server/http/route.ts';
+import type { CallerOf, Exchange } from '#server/http/route.ts';
 import { runPermitted } from '#server/http/run-permitted.ts';
 import { projectIn } from '#server/http/serve-routes.ts';
 import { readApart, SMALL_BYTES } from './read-apart.ts';
@@ -18,7 +18,7 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
   services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener; inTurn: InTurn };
   bodyLimit: number;
   /** Runs whenever the caller was admitted: before the body is read, and again if it took its time. */
-  beforeBody?: (query: ParsedOf<E>['query'], admitting: Admitting) => Promise<void>;
+  beforeBody?: (query: ParsedOf<E>['query'], admitting: Admitting & { request: Exchange['request'] }) => Promise<void>;
   handle: (input: ParsedOf<E> & { caller: CallerOf<E> }) => Promise<ReplyInputOf<E>>;
 }
 
@@ -55,7 +55,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
         return who;
       };
       await permitted(caller);
-      await beforeBody?.(query, { isArrival });
+      await beforeBody?.(query, { isArrival, request });
       const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
       return { query, admitted: admission(caller, again) };
     },

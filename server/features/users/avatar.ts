@@ -1,39 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
+import { notFound } from '#server/http/app-error.ts';
 import type { Exchange } from '#server/http/route.ts';
+import { redrawPicture } from '#server/pictures/redraw-picture.ts';
 
 const SIDE = 256;
-const MAX_PIXELS = 24_000_000;
-const DECODE_SECONDS = 10;
 const PATH = '/api/user/avatar/';
 
-/** Only these formats have decoders: any other file, whatever its name, has none. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-
-/**
- * Decodes a picture and re-encodes it, square and small: nothing of the original file, such as location or camera, is
- * kept.
- */
-export async function encodeAvatar(file: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
+/** Square and small. */
+export async function encodeAvatar(file: Buffer, userId: string): Promise<Buffer> {
+  const { data } = await redrawPicture(file, `person ${userId}`, (picture) =>
+    picture
       .resize(SIDE, SIDE, { fit: 'cover' })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .webp({ quality: 85 })
-      .timeout({ seconds: DECODE_SECONDS })
-      .toBuffer();
-  } catch (cause) {
-    const words = 'This is no PNG, JPEG or WebP that can be read.';
-    throw new AppError('validation', `body.image: ${words}`, { fields: { 'body.image': words }, cause });
-  }
+      .webp({ quality: 85 }),
+  );
+  return data;
 }
 
 /** A new picture has a new URL, so that browsers may cache it forever. */

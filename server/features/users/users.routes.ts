@@ -31,6 +31,7 @@ import { recordPerson } from './record-person.ts';
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
 const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
 const AVATAR_BY_PERSON = { name: 'avatar-person', hits: 30, windowSeconds: 600 };
+const AVATAR_BY_ADDRESS = { name: 'avatar-address', hits: 100, windowSeconds: 600 };
 const RECORD_BY_ADDRESS = { name: 'record-address', hits: 60, windowSeconds: 600 };
 
 export function usersRoutes(context: Context): Route[] {
@@ -94,10 +95,12 @@ export function usersRoutes(context: Context): Route[] {
       return { user: presentUser(person) };
     }),
 
-    route(saveAvatar, async ({ body, caller }) => {
-      await throttle(db, AVATAR_BY_PERSON, caller.person.id);
-      await keepAvatar(context, caller.person.id, await encodeAvatar(Buffer.from(body.image, 'base64')));
-      return { user: await userNow(caller.person.id), message: MESSAGE.userSaved };
+    route(saveAvatar, async ({ body, caller: { person }, exchange }) => {
+      // In this order, so that what one person sends in vain does not count against their whole office.
+      await throttle(db, AVATAR_BY_PERSON, person.id);
+      await throttle(db, AVATAR_BY_ADDRESS, networkOf(exchange.request.ip));
+      await keepAvatar(context, person.id, await encodeAvatar(Buffer.from(body.image, 'base64'), person.id));
+      return { user: await userNow(person.id), message: MESSAGE.userSaved };
     }),
 
     route(removeAvatar, async ({ caller }) => {
