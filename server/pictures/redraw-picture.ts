@@ -5,11 +5,11 @@ import { createCallTurns } from '#server/http/call-turns.ts';
 const MAX_SIDE = 8_000;
 /** As many as the photo of a phone has; files of the permitted sizes hold far fewer. */
 const MAX_PIXELS = 16_000_000;
-/**
- * Of progressive and interlaced pictures: they are decoded in up to a hundred passes over all pixels, and a pass needs
- * only a few bytes of the file.
- */
+/** Of progressive and interlaced pictures, which are decoded in several passes over all pixels. */
 const MAX_PIXELS_IN_PASSES = 4_000_000;
+/** Cameras and programs use about ten. A file of 70 kB can have thousands, at the cost of a few bytes each. */
+const MAX_PASSES = 30;
+const START_OF_PASS = Buffer.from([0xff, 0xda]);
 const DECODE_SECONDS = 10;
 
 /** Decoding occupies one of the four threads in which the process also checks passwords and unpacks uploads. */
@@ -36,7 +36,9 @@ export const redrawPicture = (
   inTurn([{ name: `owner ${owner}`, ...OF_OWNER }, ALL], async () => {
     try {
       // From the header alone, before anything is decoded.
-      refuseCostly(await sharp(file, { limitInputPixels: false }).metadata());
+      const metadata = await sharp(file, { limitInputPixels: false }).metadata();
+      refuseCostly(metadata);
+      if (metadata.format === 'jpeg') refuseManyPasses(file);
       const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
       return await redrawn(picture).timeout({ seconds: DECODE_SECONDS }).toBuffer({ resolveWithObject: true });
     } catch (error) {
@@ -52,6 +54,13 @@ function refuseCostly({ width, height, isProgressive }: Metadata): void {
   throw refusedPicture(
     `The ${what} has ${width} × ${height} pixels; at most ${MAX_SIDE} per side and ${most / 1e6} million are read.`,
   );
+}
+
+/** The marker stands nowhere in the data of a pass; a preview in the header counts as well. */
+function refuseManyPasses(jpeg: Buffer): void {
+  let passes = 0;
+  for (let at = jpeg.indexOf(START_OF_PASS); at >= 0; at = jpeg.indexOf(START_OF_PASS, at + 2)) passes += 1;
+  if (passes > MAX_PASSES) throw refusedPicture(`The picture has ${passes} passes; at most ${MAX_PASSES} are read.`);
 }
 
 export const refusedPicture = (words: string, cause?: unknown): AppError =>

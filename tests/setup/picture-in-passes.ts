@@ -1,5 +1,12 @@
 const SIDE_OF_BLOCK = 8;
 const COMPONENTS = [1, 2, 3];
+const BITS = 14;
+/** First and last coefficient. */
+const BANDS = [
+  [1, 21],
+  [22, 42],
+  [43, 63],
+] as const;
 
 const marked = (marker: number, content: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
@@ -28,16 +35,18 @@ function aJpeg(side: number, frame: number, symbolOfAc: number, scans: readonly 
   ]);
 }
 
+/** The upper bit of every coefficient of every component, then the next one, and so on. */
+const PASSES = Array.from({ length: BITS }, (_, at) => BITS - 1 - at).flatMap((bit) =>
+  BANDS.flatMap((band) => COMPONENTS.map((id) => [id, 0, ...band, bit === BITS - 1 ? bit : ((bit + 1) << 4) | bit])),
+);
+
 /** A grey progressive JPEG: a pass costs the decoder a walk through all blocks, and the sender a few bytes. */
 export function progressiveJpeg(side: number, passes: number): Buffer {
   const blocks = blocksOf(side);
   /** "The next 32,767 blocks have nothing." */
   const nothing = coded(`0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32_767)));
   const first = [marked(0xda, [3, ...COMPONENTS.flatMap((id) => [id, 0]), 0, 0, 0]), coded('0'.repeat(3 * blocks))];
-  const others = Array.from({ length: passes }, (_, at) => {
-    const bitsOfPass = at < COMPONENTS.length ? 0x01 : 0x10;
-    return [marked(0xda, [1, COMPONENTS[at % 3] ?? 1, 0, 1, 63, bitsOfPass]), nothing];
-  });
+  const others = PASSES.slice(0, passes).map((pass) => [marked(0xda, [1, ...pass]), nothing]);
   return aJpeg(side, 0xc2, 0xe0, [...first, ...others.flat()]);
 }
 
