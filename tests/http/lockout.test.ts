@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { userExists } from '#contract/users.ts';
 import { tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
@@ -33,6 +34,17 @@ it('strangers who guess a password are slowed, and the owner still gets in from 
   const other = await app.aPerson();
   await guess(other.email);
   expect((await device.identity('sign-in', { email: other.email, password: PASSWORD })).status).toBe(429);
+});
+
+it('strangers who ask again and again whether an account exists are slowed, and its owner is not', async () => {
+  const { email } = await app.aPerson();
+  const ask = async (browser: EmbeddedBrowser) => (await browser.call(userExists, { body: { email } })).status;
+  const stranger = app.aBrowser();
+  const statuses: number[] = [];
+  for (let time = 0; time < 25; time++) statuses.push(await ask(stranger));
+  expect(statuses.at(-1)).toBe(429);
+  for (let time = 0; time < 25; time++) await ask(app.aBrowser());
+  expect(await ask(app.aBrowser())).toBe(200);
 });
 
 it('a known browser is slowed by its own wrong guesses', async () => {

@@ -29,6 +29,7 @@ import { recordPerson } from './record-person.ts';
 
 /** Existence checks reveal who has an account: the limit suffices for people, but not for enumeration. */
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
+/** Per network and e-mail: signing in begins with this check, so strangers' calls must not count against the owner. */
 const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
 const AVATAR_BY_PERSON = { name: 'avatar-person', hits: 30, windowSeconds: 600 };
 const AVATAR_BY_ADDRESS = { name: 'avatar-address', hits: 100, windowSeconds: 600 };
@@ -52,8 +53,9 @@ export function usersRoutes(context: Context): Route[] {
 
   return [
     route(userExists, async ({ body, exchange }) => {
-      await throttle(db, EXIST_BY_ADDRESS, networkOf(exchange.request.ip));
-      await throttle(db, EXIST_BY_ACCOUNT, body.email);
+      const network = networkOf(exchange.request.ip);
+      await throttle(db, EXIST_BY_ADDRESS, network);
+      await throttle(db, EXIST_BY_ACCOUNT, `${network} ${body.email}`);
       const person = await personByEmail(db, identity.issuer, body.email);
       return { status: person ? ('200' as const) : ('404' as const) };
     }),

@@ -23,14 +23,15 @@ describe('userExists', () => {
     const person = await app.aPerson();
     expect((await exist(`  ${person.email.toUpperCase()} `)).body.status).toBe('200');
   });
-  it('limits guessing by account and by address, ignoring a forged X-Forwarded-For', async () => {
+  it('limits guessing by account within a network and by network, ignoring a forged X-Forwarded-For', async () => {
     const fresh = await anApp();
     const exists = (email: string, address: string, forged: string) =>
       fresh.call(userExists, { body: { email } }, { remoteAddress: address, headers: { 'x-forwarded-for': forged } });
-    for (let i = 0; i < 20; i++) expect((await exists('one@example.com', `127.2.0.${i}`, '')).status).toBe(200);
-    const byAccount = await exists('one@example.com', '127.2.0.99', '');
+    for (let i = 0; i < 20; i++) expect((await exists('one@example.com', `2001:db8::${i}`, '')).status).toBe(200);
+    const byAccount = await exists('one@example.com', '2001:db8::99', '');
     expect(byAccount.status).toBe(429);
     expect(Number(byAccount.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await exists('one@example.com', '127.2.0.1', '')).status).toBe(200);
     for (let i = 0; i < 60; i++) await exists(`guess${i}@example.com`, '127.3.0.1', `10.0.0.${i}`);
     expect((await exists('guess99@example.com', '127.3.0.1', '10.0.0.99')).status).toBe(429);
     expect((await exists('guess99@example.com', '127.3.0.2', '')).status).toBe(200);

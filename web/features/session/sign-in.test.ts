@@ -40,6 +40,18 @@ describe('the sign-in sequence', () => {
     expect(stage.session.getState().user).toBeNull();
   });
 
+  it('goes on when others in the network have used up the checks', async () => {
+    stage = await aStage({ ...happy, 'POST /api/user/exist': { status: 429, body: failureBody('rate_limited') } });
+    expect(await signIn(credentials, null, stage.parts)).toBe('signed-in');
+    expect(stage.steps.slice(0, 2)).toEqual(['POST /api/user/exist', 'identity signIn']);
+  });
+
+  it('stops when the check fails otherwise', async () => {
+    stage = await aStage({ ...happy, 'POST /api/user/exist': { status: 503, body: failureBody('unavailable') } });
+    await expect(signIn(credentials, null, stage.parts)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(stage.steps).toEqual(['POST /api/user/exist']);
+  });
+
   it('stops at a wrong password', async () => {
     const refuse = async () => {
       throw new IdentityError('wrong_credentials', 'no');

@@ -1,6 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
 import { openSession as openSessionCall } from '#contract/session.ts';
 import { updateToken, userExists } from '#contract/users.ts';
+import { CallError } from '#web/api/call-failure.ts';
 import { browserZone } from '#web/format/times.ts';
 import type { Identity } from '#web/identity/identity-client.ts';
 import { projectAfterLogin } from '#web/session/project-choice.ts';
@@ -23,7 +24,12 @@ export async function signIn(
   projectInRedirect: unknown,
   parts: SessionParts,
 ): Promise<SignInResult> {
-  if (!(await isRegistered(email, parts))) return 'unknown';
+  // Others in the same network may have used up the checks, and the provider has limits of its own.
+  const isKnown = await isRegistered(email, parts).catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'rate_limited') return true;
+    throw error;
+  });
+  if (!isKnown) return 'unknown';
   return enter(await parts.identity.signIn(email, password), projectInRedirect, parts);
 }
 
