@@ -40,7 +40,12 @@ export async function forgetOldWindows(db: Db): Promise<void> {
 }
 
 /** One home or office has 2^64 IPv6 addresses, which count as one. */
-export function networkOf(ip: string): string {
+export const networkOf = (ip: string): string => prefixOf(ip, 64);
+
+/** Some have 2^16 such networks. */
+export const wideNetworkOf = (ip: string): string => prefixOf(ip, 48);
+
+function prefixOf(ip: string, bits: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(ip)) return ip;
@@ -49,7 +54,7 @@ export function networkOf(ip: string): string {
   const missing = 8 - groups(head).length - groups(tail).length;
   const all = ip.includes('::') ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)] : groups(head);
   return `${all
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }

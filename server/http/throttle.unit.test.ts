@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './throttle.ts';
+import { networkOf, wideNetworkOf } from './throttle.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,12 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1::/48'],
+])('counts the networks around %s as %s', (ip, network) => {
+  expect(wideNetworkOf(ip)).toBe(network);
 });

@@ -8,14 +8,14 @@ export interface Turns<Owner> {
   served(): Owner[];
 }
 
-export function createTurns<Owner>(): Turns<Owner> {
+export function createTurns<Owner>(mostRemembered = MOST_REMEMBERED): Turns<Owner> {
   const served = new Set<Owner>();
   return {
     serve: (owner) => {
       served.delete(owner);
       served.add(owner);
       const [first] = served;
-      if (served.size > MOST_REMEMBERED && first !== undefined) served.delete(first);
+      if (served.size > mostRemembered && first !== undefined) served.delete(first);
     },
     served: () => [...served],
   };

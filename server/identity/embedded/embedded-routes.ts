@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
 import { email } from '#contract/text.ts';
-import { createCallTurns } from '#server/http/call-turns.ts';
 import { parseInput } from '#server/http/input.ts';
 import { languageAccepted } from '#server/http/language.ts';
-import { networkOf } from '#server/http/throttle.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { toIdentityFailure } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
+import { isKnownDevice } from './known-device.ts';
+import { createNetworkTurns, participantFor } from './network-turns.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 import { factorOf } from './second-factor.ts';
 import {
@@ -27,8 +27,11 @@ import { signUp } from './sign-up.ts';
 import { confirmHere, resendVerification, verifyEmail } from './verify-email.ts';
 
 const BODY_LIMIT = 16 * 1_024;
-/** Calls at a time, of everybody who shares an address; each takes a few hundredths of a second. */
-const MOST_OF_NETWORK = 6;
+/**
+ * Calls at a time; each takes a few hundredths of a second, so the last of those that wait is served within seconds. As
+ * many as the provider has connections, of which a network leaves some to others.
+ */
+const TURNS = { most: 8, mostOfGroup: 6, mostWaiting: 100 };
 
 const password = z.string().min(1).max(1_024);
 const token = z.string().min(1).max(200);
@@ -38,7 +41,9 @@ const language = z.enum(LANGUAGES).optional().catch(undefined);
 type Handle<Body> = (context: EmbeddedContext, call: IdentityCall<Body>) => Promise<IdentityAnswer>;
 interface Line {
   path: string;
-  body: z.ZodType<{ language?: (typeof LANGUAGES)[number] }>;
+  /** Such calls wait for each other's passwords to be hashed, and others must not wait for that. */
+  hashes: boolean;
+  body: z.ZodType<{ language?: (typeof LANGUAGES)[number]; email?: string }>;
   handle: Handle<never>;
 }
 const line = <Shape extends z.ZodRawShape>(
@@ -47,6 +52,7 @@ const line = <Shape extends z.ZodRawShape>(
   handle: Handle<z.output<z.ZodObject<Shape>>>,
 ): Line => ({
   path,
+  hashes: 'password' in shape || 'current' in shape,
   body: z.strictObject({ ...shape, language }) as unknown as Line['body'],
   handle: handle as Handle<never>,
 });
@@ -82,7 +88,8 @@ const CALLS: readonly Line[] = [
 
 /** Mounts the calls below /identity: JSON of at most 16 kB, from our own pages only, never cached. */
 export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, origins: readonly string[]): void {
-  const inTurn = createCallTurns();
+  const hashing = createNetworkTurns(TURNS);
+  const others = createNetworkTurns(TURNS);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -95,7 +102,8 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
       if (request.method === 'POST') refuseForeignOrigin(request, origins);
     });
 
-    for (const { path, body, handle } of CALLS) {
+    for (const { path, hashes, body, handle } of CALLS) {
+      const inTurn = hashes ? hashing : others;
       scope.post(`${IDENTITY_PATH}/${path}`, async (request, reply) => {
         const given = parseInput(body, request.body, 'body') as z.output<typeof body>;
         const spoken = given.language ?? languageAccepted(request.headers['accept-language']);
@@ -105,8 +113,9 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
           ip: request.ip,
           language: spoken,
         };
-        const owner = { name: networkOf(request.ip), most: MOST_OF_NETWORK };
-        const handled = inTurn([owner], () => handle(context, call as IdentityCall<never>));
+        const { email } = given;
+        const account = email && isKnownDevice(context, call.headers, email) ? email : null;
+        const handled = inTurn(participantFor(request.ip, account), () => handle(context, call as IdentityCall<never>));
         const { reply: answer, cookies } = await handled.catch((error: unknown) => {
           const failure = toIdentityFailure(error, spoken);
           if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');

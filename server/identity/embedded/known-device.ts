@@ -29,6 +29,10 @@ export function guesserOf(parts: Pick<Parts, 'factors'>, headers: Headers, email
   return device && (what === 'password' || device.proved === 'code') ? `${email} ${device.id}` : email;
 }
 
+/** Whether the account was signed in to on this browser before. */
+export const isKnownDevice = (parts: Pick<Parts, 'factors'>, headers: Headers, email: string): boolean =>
+  deviceOf(parts, headers, email) !== null;
+
 /** For a browser whose user has just proved to own the account. It opens nothing. */
 export function deviceCookie({ factors, publicUrl }: Parts, headers: Headers, email: string, proved: Proved): string {
   const known = deviceOf({ factors }, headers, email);
