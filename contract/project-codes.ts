@@ -7,7 +7,7 @@ import { deviceDescription } from './upload.ts';
 
 /** Without characters that look alike: 0 and O, 1, I and L. */
 export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 31^8, which is 850 billion codes, while guesses are limited to a few thousand per minute. */
+/** 31^8, which is 850 billion codes, while a network may guess 8,640 times a day. */
 export const CODE_LENGTH = 8;
 const GROUP = 4;
 

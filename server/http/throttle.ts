@@ -15,6 +15,16 @@ export interface ThrottleRule {
  * restart does not reset them. In a transaction, a failed attempt is not counted.
  */
 export async function throttle(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
+  const { hits, wait } = await countHit(db, rule, key);
+  if (hits <= rule.hits) return;
+  const retryAfterSeconds = Math.max(1, wait);
+  throw new AppError('rate_limited', `Too many tries. Please wait ${retryAfterSeconds} seconds and try again.`, {
+    retryAfterSeconds,
+  });
+}
+
+/** Counts a hit, and returns how many the window has and how many seconds it lasts. */
+export async function countHit(db: Db | Tx, rule: ThrottleRule, key: string): Promise<{ hits: number; wait: number }> {
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into rate_limits as r (key, window_start, hits)
     values (${`${rule.name}:${key}`}, now(), 1)
@@ -26,12 +36,7 @@ export async function throttle(db: Db | Tx, rule: ThrottleRule, key: string): Pr
       end
     returning hits, ceil(extract(epoch from window_start + make_interval(secs => ${rule.windowSeconds}) - now()))::int as wait
   `.execute(db);
-  const row = rows[0];
-  if (!row || row.hits <= rule.hits) return;
-  const retryAfterSeconds = Math.max(1, row.wait);
-  throw new AppError('rate_limited', `Too many tries. Please wait ${retryAfterSeconds} seconds and try again.`, {
-    retryAfterSeconds,
-  });
+  return rows[0] ?? { hits: 0, wait: 0 };
 }
 
 /** Deletes expired windows. */

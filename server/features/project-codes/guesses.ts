@@ -1,32 +1,41 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
-import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { countHit, networkOf, throttle } from '#server/http/throttle.ts';
 
-/** Wrong attempts per network: enough for a room full of people who mistype. */
+/**
+ * Wrong attempts per network: enough for a room full of people who mistype. They are 8,640 a day, so one network would
+ * need 270,000 years for the 31^8 codes, and even 10,000 networks ten days to find one of a thousand open codes. Only
+ * the network itself is refused: with a limit that networks share, some of them would close the door to all others.
+ */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };
 /** All attempts per network: enough for a hall full of people, but not for a flood of fake app users. */
 const JOINS_BY_NETWORK = { name: 'project-code-joins', hits: 3_000, windowSeconds: 600 };
-/** Wrong attempts globally: with 31^8 codes this many lead nowhere, and the window is short. */
-const BY_ALL = { name: 'project-code-all', hits: 3_000, windowSeconds: 60 };
-/** Wrong attempts per project, from apps that name theirs. */
-const BY_PROJECT = { name: 'project-code-project', hits: 600, windowSeconds: 600 };
+/** So many wrong attempts of all networks together are no typing errors: it is logged, and nobody is refused. */
+const ALARM = { name: 'project-code-alarm', hits: 600, windowSeconds: 600 };
 
 /**
  * An attempt is counted before it is evaluated, so that concurrent ones are all counted, and subtracted if it was
  * correct: only wrong ones add up. The counts live in the database and apply to all processes. Whether an attempt is
  * allowed depends on them alone, never on the code, so a blocked caller learns nothing about it.
  */
-export async function countTry(db: Db, ip: string, projectId?: number): Promise<{ wasRight(): Promise<void> }> {
-  await throttle(db, JOINS_BY_NETWORK, networkOf(ip));
-  const counted: [ThrottleRule, string][] = [
-    [BY_NETWORK, networkOf(ip)],
-    projectId === undefined ? [BY_ALL, ''] : [BY_PROJECT, String(projectId)],
-  ];
-  for (const [rule, key] of counted) await throttle(db, rule, key);
-  return {
-    wasRight: async () => {
-      const keys = counted.map(([rule, key]) => `${rule.name}:${key}`);
-      await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = any(${keys}::text[])`.execute(db);
-    },
-  };
+export async function guarded<Result>(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  ip: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const network = networkOf(ip);
+  await throttle(db, JOINS_BY_NETWORK, network);
+  await throttle(db, BY_NETWORK, network);
+  try {
+    const result = await attempt();
+    const key = `${BY_NETWORK.name}:${network}`;
+    await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db);
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    const { hits } = await countHit(db, ALARM, '');
+    if (hits === ALARM.hits) log.warn({ wrong: hits, seconds: ALARM.windowSeconds }, 'project codes are being guessed');
+    throw error;
+  }
 }

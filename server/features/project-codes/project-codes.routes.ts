@@ -15,7 +15,7 @@ import { networkOf } from '#server/http/throttle.ts';
 import { createCode } from './create-project-code.ts';
 import { editCode } from './edit-project-code.ts';
 import { endCode } from './end-project-code.ts';
-import { countTry } from './guesses.ts';
+import { guarded } from './guesses.ts';
 import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
 import { codeJoinsPage, findProjectCode, projectCodesPage, projectOfCode } from './project-codes.queries.ts';
@@ -67,14 +67,12 @@ export function projectCodesRoutes(context: Context): Route[] {
     }),
     route(joinByCode, async ({ body, exchange }) => {
       const { ip } = exchange.request;
-      return inTurn([{ name: networkOf(ip), most: MOST_OF_NETWORK }], async () => {
-        const guess = await countTry(db, ip, body.projectId);
+      const join = async () => {
         const projectId = await projectOfCode(db, body.code);
         const owners = projectId === undefined ? [] : [{ name: `project ${projectId}`, most: MOST_OF_PROJECT }];
-        const tokens = await inTurn(owners, () => joinWithCode(context, body));
-        await guess.wasRight();
-        return tokens;
-      });
+        return inTurn(owners, () => joinWithCode(context, body));
+      };
+      return inTurn([{ name: networkOf(ip), most: MOST_OF_NETWORK }], () => guarded(context, ip, join));
     }),
   ];
 }
