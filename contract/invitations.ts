@@ -37,11 +37,11 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/move/invitation',
   summary:
-    'Sends an invitation by mail. Whoever registers with that e-mail and confirms it gets these roles. A new invitation replaces the earlier one.',
+    'Sends an invitation by mail. Whoever registers with that e-mail and confirms it gets these roles. A new invitation replaces the earlier one. An address gets few mails a day; if no more, the mail is withheld, and the invitation is valid nevertheless.',
   right: { ...right, proof: 'recent' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({ email, roles: z.array(projectRole).check(z.minLength(1), z.maxLength(4)) }),
-  reply: z.object({ invitation }),
+  reply: z.object({ invitation, mail: z.enum(['sent', 'withheld']) }),
 });
 
 export const withdrawInvitation = endpoint({

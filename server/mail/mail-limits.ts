@@ -9,6 +9,17 @@ const MAILS_TO_A_STRANGER = { name: 'mails to a stranger', hits: 10, windowSecon
 export const limitMailsToStranger = (db: Db | Tx, email: string): Promise<void> =>
   throttle(db, MAILS_TO_A_STRANGER, email);
 
+/** The most of them that are invitations of one project: it leaves some to others. */
+export const MOST_INVITATIONS = 3;
+const INVITATIONS = { name: 'invitations by project', hits: MOST_INVITATIONS, windowSeconds: DAY_SECONDS };
+
+/** Counts an invitation to a project; false if the address gets no more mails for it today. */
+export const mayMailInvitation = (db: Db | Tx, projectId: number, email: string): Promise<boolean> =>
+  isWithin(async () => {
+    await throttle(db, INVITATIONS, `${projectId} ${email}`);
+    await limitMailsToStranger(db, email);
+  });
+
 /** The most mails of one kind and project that an address gets a day: nobody reads more. */
 export const MOST_MAILS = 200;
 /** So many mails that somebody has not asked for are caused by one person. */
@@ -32,18 +43,17 @@ export interface CountedMail {
  * however many projects they come from. Who sends to several people counts them by address, so that none waits for
  * another in a circle.
  */
-export async function mayGetMail(
-  tx: Tx,
-  { kind, email, projectId, isWanted, causedBy }: CountedMail,
-): Promise<boolean> {
-  const wanted = { name: `wanted ${kind} mails`, hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
-  try {
-    if (isWanted) {
-      await throttle(tx, wanted, `${projectId} ${email}`);
-      return true;
-    }
+export const mayGetMail = (tx: Tx, { kind, email, projectId, isWanted, causedBy }: CountedMail): Promise<boolean> =>
+  isWithin(async () => {
+    const wanted = { name: `wanted ${kind} mails`, hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
+    if (isWanted) return throttle(tx, wanted, `${projectId} ${email}`);
     await throttle(tx, BY_PERSON, `${causedBy} ${email}`);
     await throttle(tx, UNASKED, email);
+  });
+
+async function isWithin(limits: () => Promise<void>): Promise<boolean> {
+  try {
+    await limits();
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

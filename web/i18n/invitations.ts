@@ -10,6 +10,8 @@ export const invitationWords = words('invitations', {
     send: 'Send invitation',
     sending: 'Sending …',
     sent: 'Invitation sent to {{email}}',
+    withheld:
+      '{{email}} is invited, but gets no more e-mails today. Ask the person to register with this address, or send the invitation again tomorrow.',
     again: 'Send again',
     againTo: 'Send the invitation to {{email}} again',
     withdraw: 'Withdraw',
@@ -34,6 +36,8 @@ export const invitationWords = words('invitations', {
     send: 'Einladung senden',
     sending: 'Wird gesendet …',
     sent: 'Einladung an {{email}} gesendet',
+    withheld:
+      '{{email}} ist eingeladen, bekommt heute aber keine E-Mails mehr. Bitten Sie die Person, sich mit dieser Adresse zu registrieren, oder senden Sie die Einladung morgen noch einmal.',
     again: 'Noch einmal senden',
     againTo: 'Die Einladung an {{email}} noch einmal senden',
     withdraw: 'Zurückziehen',

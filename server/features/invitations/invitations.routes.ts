@@ -4,18 +4,16 @@ import { AppError } from '#server/http/app-error.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
-import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 
 const MOST = 200;
 /** Each one is a mail to someone who did not ask for it. */
 const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
-const BY_EMAIL = { name: 'invite to e-mail', hits: 5, windowSeconds: 3_600 };
 const BY_PROJECT = { name: 'invite by project', hits: 200, windowSeconds: 86_400 };
 const READ_BY_ADDRESS = { name: 'invitation by address', hits: 60, windowSeconds: 300 };
 
-type Pending = Awaited<ReturnType<typeof invite>>;
+type Pending = Awaited<ReturnType<typeof invite>>['made'];
 
 export function invitationsRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -40,11 +38,10 @@ export function invitationsRoutes(context: Context): Route[] {
 
     route(createInvitation, async ({ query, body, caller, exchange }) => {
       await throttle(db, BY_PERSON, caller.person.id);
-      await throttle(db, BY_EMAIL, body.email);
       await throttle(db, BY_PROJECT, String(query.projectId));
-      await limitMailsToStranger(db, body.email);
       const input = { ...query, ...body, language: languageOf(exchange.request) };
-      return { invitation: present(await invite(context, caller.person, input)) };
+      const { made, isMailed } = await invite(context, caller.person, input);
+      return { invitation: present(made), mail: isMailed ? ('sent' as const) : ('withheld' as const) };
     }),
 
     route(withdrawInvitation, async ({ params, query, caller }) => {

@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { createUser, getUser, updateToken } from '#contract/users.ts';
+import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -110,6 +111,35 @@ describe('createInvitation', () => {
     await invite(email, ['admin']);
     expect((await read(first.token)).status).toBe(400);
     expect((await pending()).filter((invitation) => invitation.email === email)).toMatchObject([{ roles: ['admin'] }]);
+  });
+
+  it('sends one address three mails a day for each project, so that none uses up those of others', async () => {
+    const email = aGuest();
+    const other = await app.aProject('Other tenant');
+    const tenant = aGuest();
+    await invite(tenant);
+    const stranger = await app.aPerson({ email: tenant });
+    await app.grant(stranger, other, 'admin');
+    const mails: string[] = [];
+    for (let time = 0; time < 6; time++) mails.push((await invite(email, ['reader'], stranger, other)).body.mail);
+    expect(mails).toEqual(['sent', 'sent', 'sent', 'withheld', 'withheld', 'withheld']);
+    expect(await invite(email)).toMatchObject({ status: 200, body: { mail: 'sent' } });
+    expect((await letterTo(email)).text).toContain('Invited project');
+  });
+
+  it('is valid without its mail if the address gets no more today, and a former link stays', async () => {
+    const email = aGuest();
+    await invite(email, ['reader']);
+    const { token } = await letterTo(email);
+    for (let time = 0; time < 10; time++) await limitMailsToStranger(app.db, email).catch(() => {});
+    expect(await invite(email, ['billing'])).toMatchObject({ status: 200, body: { mail: 'withheld' } });
+    expect((await letterTo(email)).token).toBe(token);
+    expect((await read(token)).body).toMatchObject({ email, roles: ['billing'] });
+    const late = aGuest();
+    for (let time = 0; time < 10; time++) await limitMailsToStranger(app.db, late);
+    expect(await invite(late)).toMatchObject({ status: 200, body: { invitation: { email: late }, mail: 'withheld' } });
+    expect((await pending()).map((invitation) => invitation.email)).toContain(late);
+    expect((await register(late, true)).made.body.user.projectRoles).toMatchObject([{ projectId: project }]);
   });
 
   it('expires, and then grants nothing', async () => {

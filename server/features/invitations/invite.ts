@@ -4,6 +4,7 @@ import { personByEmail } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { mayMailInvitation } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
@@ -18,31 +19,37 @@ interface InviteInput {
   language: 'en' | 'de';
 }
 
-/** Invites someone who is not registered or has not confirmed the e-mail. A second invitation replaces the first. */
+/**
+ * Invites someone who is not registered or has not confirmed the e-mail. A second invitation replaces the first. Whether
+ * the address still gets a mail today depends on others too, so the invitation is valid without one: whoever registers
+ * with the e-mail has it.
+ */
 export async function invite(context: Context, actor: Person, { projectId, email, roles, language }: InviteInput) {
   const { db, events, config, identity, now } = context;
   const known = await personByEmail(db, identity.issuer, email);
   if (known?.emailVerified) {
     throw new AppError('user_exists', 'This person is registered already. The role can be granted directly.');
   }
+  const isMailed = await mayMailInvitation(db, projectId, email);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const values = {
     roles: [...new Set(roles)],
-    token_hash: hashInvitationToken(token),
     invited_by: actor.id,
     created_at: now(),
     expires_at: new Date(now().getTime() + LIFE_MS),
   };
+  const token_hash = hashInvitationToken(token);
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('invitations')
-      .values({ project_id: projectId, email, ...values })
+      .values({ project_id: projectId, email, token_hash, ...values })
       .onConflict((conflict) =>
         conflict
           .columns(['project_id', 'email'])
           .where('accepted_at', 'is', null)
           .where('withdrawn_at', 'is', null)
-          .doUpdateSet(values),
+          // Without a new mail, the link of the last one stays.
+          .doUpdateSet(isMailed ? { token_hash, ...values } : values),
       )
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -51,10 +58,11 @@ export async function invite(context: Context, actor: Person, { projectId, email
     await events.publish(tx, { projectId, actorId: actor.id, ...change });
     const made = await pendingInvitations(tx).where('invitations.id', '=', id).executeTakeFirst();
     if (!made) throw notFound('The project');
+    if (!isMailed) return { made, isMailed };
     const url = `${config.publicUrl}/register#invitation=${token}`;
     const offer = { productName: made.productName, roles: values.roles, by: actor.email, expiresAt: values.expires_at };
     await insertMail(tx, invitationLetter(email, url, offer, language), projectId);
-    return made;
+    return { made, isMailed };
   });
 }
 

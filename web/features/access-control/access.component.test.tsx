@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listProjectUsers, listUsers, type MemberUser, setProjectRoles } from '#contract/access-control.ts';
-import { listInvitations } from '#contract/invitations.ts';
+import { createInvitation, listInvitations } from '#contract/invitations.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { getProject } from '#contract/projects.ts';
 import type { ProjectRole } from '#contract/roles.ts';
@@ -76,6 +76,19 @@ it('offers an invitation to somebody unregistered or unconfirmed, and asks for a
   await offer('no e-mail');
   await expect.element(panel.getByText('This is not an e-mail address.')).toBeVisible();
   expect(sentTo(setProjectRoles)).toHaveLength(1);
+});
+
+it('tells that an invitation is valid without an e-mail if the address gets no more today', async () => {
+  await open();
+  const email = 'demo.nobody@example.com';
+  const times = { createdAt: '2026-01-31T10:00:00.000Z', expiresAt: '2026-02-14T10:00:00.000Z', expired: false };
+  const invitation = { id: 'invitation-1', email, roles: ['reader' as const], invitedBy: me.email, ...times };
+  answer(setProjectRoles, refused('unknown_user'));
+  answer(createInvitation, { invitation, mail: 'withheld' });
+  await button('Grant access').click();
+  await offer(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await expect.element(snackbar('is invited, but gets no more e-mails today')).toBeVisible();
 });
 
 it('shows the roles of somebody who has access already, and replaces them on demand', async () => {

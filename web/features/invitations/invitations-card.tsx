@@ -39,7 +39,7 @@ function InvitationItem({ projectId, invitation }: { projectId: number; invitati
   const withdraw = useChange(withdrawInvitation, { invalidates: [listInvitations], inBackground: true });
   const { id, email, roles, invitedBy, expiresAt, expired } = invitation;
   const tell = (error: Error) => reportFailure(error);
-  const told = (message: string) => () => showSnackbar({ message, type: 'success' });
+  const told = (message: string) => showSnackbar({ message, type: 'success' });
   return (
     <li>
       <Stack as="span" gap={2} className={styles.who}>
@@ -60,7 +60,7 @@ function InvitationItem({ projectId, invitation }: { projectId: number; invitati
           onClick={() =>
             invite.mutate(
               { query: { projectId }, body: { email, roles } },
-              { onSuccess: told(t('sent', { email })), onError: tell },
+              { onSuccess: ({ mail }) => told(t(mail, { email })), onError: tell },
             )
           }
         >
@@ -73,7 +73,7 @@ function InvitationItem({ projectId, invitation }: { projectId: number; invitati
           onClick={() =>
             withdraw.mutate(
               { params: { id }, query: { projectId } },
-              { onSuccess: told(t('withdrawn')), onError: tell },
+              { onSuccess: () => told(t('withdrawn')), onError: tell },
             )
           }
         >

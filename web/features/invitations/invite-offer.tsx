@@ -32,8 +32,8 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
     invite.mutate(
       { query: { projectId }, body: { email, roles: [...roles] } },
       {
-        onSuccess: () => {
-          showSnackbar({ message: t('sent', { email }), type: 'success' });
+        onSuccess: ({ mail }) => {
+          showSnackbar({ message: t(mail, { email }), type: 'success' });
           onSent();
         },
       },
