@@ -108,6 +108,7 @@ const REFUSED: Record<string, () => Buffer | Promise<Buffer>> = {
       .toBuffer(),
   'a PNG of 25 million pixels': () =>
     sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#438d72' } })
+      .toColourspace('b-w')
       .png()
       .toBuffer(),
   'a picture with a side of more than 8,000 pixels': () =>
