@@ -186,7 +186,7 @@ export const saveAvatar = endpoint({
   path: '/api/user/avatar',
   summary:
     "The caller's picture as PNG, JPEG or WebP in base64. It is drawn anew, square; the file itself is not kept.",
-  right: { who: 'signed-in', unconfirmed: 'may' },
+  right: { who: 'signed-in' },
   body: z.strictObject({ image: z.base64().check(z.minLength(1), z.maxLength(250_000)) }),
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
 });

@@ -46,6 +46,7 @@ test('an unconfirmed e-mail is marked, and the mail can be sent again', async ({
   await person.openIn(context);
   await page.goto('/admin/account');
   await expect(page.getByText('Not confirmed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeDisabled();
   await expect.poll(() => mailsTo(person.email, 'verify-email')).toHaveLength(1);
   await page.getByRole('button', { name: 'Resend the e-mail' }).click();
   await expect(page.getByText(`The e-mail is on its way to ${person.email}.`)).toBeVisible();

@@ -21,7 +21,7 @@ const OWN_ACCOUNT = new Set([
     'prove again',
   ],
   ...['delete user', 'get current user', 'get user by uid', 'save current user'],
-  ...['save avatar', 'remove avatar', 'get avatar'],
+  ...['remove avatar', 'get avatar'],
 ]);
 const garbage = new Proxy({}, { get: () => '1' }) as Record<string, string>;
 

@@ -53,6 +53,7 @@ export const accountWords = words('account', {
     pictureChange: 'Change picture',
     pictureRemove: 'Remove',
     pictureHelp: 'PNG, JPEG or WebP. The picture is re-encoded; its location and camera data are not kept.',
+    pictureUnconfirmed: 'You can choose a picture once your e-mail is confirmed.',
     pictureFile: 'Picture file',
     pictureRefused: 'This file cannot be read as a picture. Choose a PNG, JPEG or WebP file.',
     sessions: 'Where you are signed in',
@@ -123,6 +124,7 @@ export const accountWords = words('account', {
     pictureRemove: 'Entfernen',
     pictureHelp:
       'PNG, JPEG oder WebP. Das Bild wird neu kodiert; Aufnahmeort und Kameradaten werden nicht gespeichert.',
+    pictureUnconfirmed: 'Ein Bild können Sie wählen, sobald Ihre E-Mail bestätigt ist.',
     pictureFile: 'Bilddatei',
     pictureRefused: 'Diese Datei lässt sich nicht als Bild lesen. Bitte wählen Sie PNG, JPEG oder WebP.',
     sessions: 'Wo Sie angemeldet sind',

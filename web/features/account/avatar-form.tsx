@@ -47,6 +47,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
           <Button
             icon={<Camera size={15} aria-hidden="true" />}
             busy={save.isPending}
+            disabled={!user.emailVerified}
             onClick={() => input.current?.click()}
           >
             {t(user.image ? 'pictureChange' : 'pictureChoose')}
@@ -61,7 +62,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
             </Button>
           )}
         </Row>
-        <Caption>{t('pictureHelp')}</Caption>
+        <Caption>{t(user.emailVerified ? 'pictureHelp' : 'pictureUnconfirmed')}</Caption>
       </Stack>
       <input
         ref={input}
