@@ -142,7 +142,7 @@ describe('the source tree', () => {
       [/^@firebase\//, /^web\/identity\//],
       [/^nodemailer$/, /^server\/mail\//],
       // What people upload is decoded in one place only; the canvas draws its own pixels.
-      [/^sharp$/, /^server\/(pictures\/|features\/scheduled-reports\/canvas\.ts$)/],
+      [/^sharp$/, /^(server\/(pictures\/|features\/scheduled-reports\/canvas\.ts$)|tests\/walk\/screenshots\.mjs$)/],
       [/^maplibre-gl$|^react-map-gl$|^terra-draw$|^@deck\.gl\//, /^web\/map\//],
       [/^react|^@tanstack\//, /^web\//],
     ];
