@@ -42,7 +42,8 @@ it('a flood of sign-ins from some networks keeps nobody in another one waiting',
   const { email } = await app.aPerson();
   const { served, refused, over } = flood(60, 3);
   expect(await signIn(app.aBrowser(), email)).toBe(200);
-  expect(served.length).toBeLessThan(AHEAD);
+  // Each network once, however many of its calls wait; those that are under way may be of any.
+  expect(served.length).toBeLessThanOrEqual(60 + AT_ONCE);
   // What cannot be served within seconds is refused at once.
   expect(refused.length).toBeGreaterThanOrEqual(60 * 3 - AT_ONCE - WAITING);
   await over;
