@@ -10,8 +10,6 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx';
 import { ProviderPasswordLink } from '#web/features/account/provider-password-link.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { MentionMails } from '#web/features/inbox/mention-mails.tsx';
-import { refreshToken } from '#web/features/session/refresh-token.ts';
-import { sessionParts } from '#web/features/session/session-parts.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { usesPassword } from '#web/identity/identity-client-for.ts';
@@ -51,8 +49,7 @@ export function Page() {
       <AccountSection title={t('password')} lead={t('passwordLead')}>
         {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <ProviderPasswordLink />}
       </AccountSection>
-      {/* Roles may have waited for it, or may need it. */}
-      <SecondFactorSection onSwitched={() => void refreshToken(sessionParts())} />
+      <SecondFactorSection />
       <AccountSection title={t('sessions')} lead={t('sessionsLead')}>
         <OwnSessions />
       </AccountSection>

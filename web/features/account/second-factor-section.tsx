@@ -28,13 +28,11 @@ type Doing =
 const KEY = ['second-factor'];
 
 /** Switches the second factor on and off; hidden if the provider or the settings have none. */
-export function SecondFactorSection({ onSwitched }: { onSwitched: () => void }) {
-  return runtime().identity.kind === 'embedded' ? (
-    <Section client={secondFactorClient} onSwitched={onSwitched} />
-  ) : null;
+export function SecondFactorSection() {
+  return runtime().identity.kind === 'embedded' ? <Section client={secondFactorClient} /> : null;
 }
 
-function Section({ client, onSwitched }: { client: SecondFactor; onSwitched: () => void }) {
+function Section({ client }: { client: SecondFactor }) {
   const t = useWords(secondFactorWords);
   const queries = useQueryClient();
   const { data: state, error } = useQuery({ queryKey: KEY, queryFn: () => client.state(), retry: false });
@@ -45,7 +43,6 @@ function Section({ client, onSwitched }: { client: SecondFactor; onSwitched: () 
   };
   const switched = (on: boolean) => {
     showSnackbar({ message: t(on ? 'switchedOn' : 'switchedOff'), type: 'success' });
-    onSwitched();
     rest();
   };
   const answer = async (input: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {

@@ -59,12 +59,11 @@ export async function enter(
   person: Identity,
   projectInRedirect: unknown,
   { request, session }: SessionParts,
-  { withoutSecondFactor = false } = {},
 ): Promise<'signed-in'> {
   await request(updateToken, { body: { uid: person.uid, email: person.email, id_token: person.idToken } });
   const opened = await request(
     openSessionCall,
-    { body: { token: person.idToken, ...(withoutSecondFactor && { withoutSecondFactor }) } },
+    { body: { token: person.idToken } },
     { headers: { [HEADER.timeZone]: browserZone() } },
   );
   openSession(opened, session);
