@@ -34,7 +34,7 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'move-dashboard',
-    ...(keepsSessions(connection) && { Client: PreparedClient, verify: limitStatements(Number(statement_timeout)) }),
+    ...(keepsSessions(connection) && { Client: PreparedClient, verify: prepareSession(Number(statement_timeout)) }),
     ...connection,
   });
   // Without a listener a stopped database would crash this process.
@@ -45,9 +45,12 @@ export function openPool(
   return pool;
 }
 
-/** Set after connecting, because poolers reject it as a startup parameter. */
-const limitStatements = (ms: number) => (client: pg.PoolClient, done: (error?: Error) => void) =>
-  void client.query(`set statement_timeout = ${ms}`, (error) => done(error));
+/**
+ * Set after connecting, because poolers reject startup parameters. Our statements are short: compiling one costs more than
+ * it saves, and the planner overestimates tables that are not analysed yet.
+ */
+const prepareSession = (timeoutMs: number) => (client: pg.PoolClient, done: (error?: Error) => void) =>
+  void client.query(`set statement_timeout = ${timeoutMs}; set jit = off`, (error) => done(error));
 
 /** Whether session settings survive a transaction; not behind a transaction pooler, if the URL says so. */
 export const keepsSessions = ({ connectionString }: Connection): boolean =>
