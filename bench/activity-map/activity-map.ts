@@ -19,10 +19,9 @@ export const activityMap: Bench = {
   run: async (note) => {
     const maps = await twoMaps(note);
     const questions: Question[] = [
-      ...Object.entries(VIEWS).map(([name, bounds]): Question => [
-        name,
-        `${listActivityCells.path}?layer=trips&bounds=${bounds.join(',')}`,
-      ]),
+      ...Object.entries(VIEWS).map(
+        ([name, bounds]): Question => [name, `${listActivityCells.path}?layer=trips&bounds=${bounds.join(',')}`],
+      ),
       [
         'a city of half a roll-out',
         `${listActivityCells.path}?layer=trips&bounds=${VIEWS['a city'].join(',')}&${HALF}`,
