@@ -73,7 +73,8 @@ describe('a file with very many drivers', () => {
     const projectId = await app.aProject();
     const text = fileOf(perLine);
     await importFile(projectId, 'name,drivers\nCar,a|b');
-    const { ms, result } = await longestTurn(() => importFile(projectId, text));
+    // A dry run changes nothing, so it can be repeated.
+    const { ms, result } = await longestTurnOfRepeated(() => importFile(projectId, text));
     expect(result.status).toBe(200);
     expect(result.body.refusedCount).toBe(text.split('\n').length - 1);
     expect(new Set(result.body.refused.map((line) => line.reason))).toEqual(new Set([reason]));
