@@ -36,6 +36,13 @@ it('compares content: a file that was only touched is not stale', () => {
   expect(start().output).not.toContain('Building');
 });
 
+it('compares sources only: what is built or cached between them makes nothing stale', () => {
+  start();
+  house.write('clients/typescript/dist/index.js', '');
+  house.write('clients/python/move_client/__pycache__/client.pyc', '');
+  expect(start().output).not.toContain('Building');
+});
+
 it('builds only what a change concerns', () => {
   start();
   house.write('web/index.html', '<p>second page</p>');

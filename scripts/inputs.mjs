@@ -4,7 +4,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-const isNoInput = (name) => /\.(test|spec|child)\.tsx?$/.test(name) || name.startsWith('.') || name === 'node_modules';
+/** What is installed, built or cached between the sources. */
+const MADE = ['node_modules', 'dist', '__pycache__'];
+const isNoInput = (name) => /\.(test|spec|child)\.tsx?$/.test(name) || name.startsWith('.') || MADE.includes(name);
 
 export function hashOf(inputs) {
   const hash = createHash('sha256');
