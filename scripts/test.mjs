@@ -27,12 +27,12 @@ const steps = {
   e2e: (show) => inBrowser('Stories in a real browser', (title, env) => playwright(title, show, env)),
 };
 /**
- * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another. Starting and
- * killing processes is mostly waiting, and stories do not fill two cores; the HTTP tests, some of which look at how long
- * the server keeps others waiting, have the machine to themselves.
+ * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another: few of them keep
+ * two cores busy by themselves. The HTTP tests, some of which look at how long the server keeps others waiting, have the
+ * machine to themselves.
  */
 const suites = {
-  all: [['lint', 'types', 'build'], [['size', 'unit', 'components', 'http']], ['e2e', 'process']],
+  all: [['lint', 'types', ['build', 'size', 'components'], 'unit'], ['http'], ['e2e', 'process']],
   quick: [['lint', 'types'], ['unit']],
   size: [['build'], ['size']],
   process: [['build'], ['process']],
