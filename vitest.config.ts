@@ -63,6 +63,10 @@ export default defineConfig({
           ],
           // The product is read once a process, not once a file: half the time of these tests was reading it.
           isolate: false,
+          // Some tests wait: with two workers on two cores a seventh of the cores was idle. Projects with other numbers of
+          // workers run before them.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           ...timeouts,
         },
       },
