@@ -7,10 +7,13 @@ const area = 'reports';
 const right = { who: 'reporting app' } as const;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
+/** Longer than any number that a phone knows. */
+const NUMBER_LENGTH = 40;
+const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?\s*$/i;
 /** Some apps send numbers as text; empty text and an empty list are not numbers. */
 const number = z.pipe(
   z.union(
-    [z.number(), z.string().check(z.regex(/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?\s*$/i, 'must be a number'))],
+    [z.number(), z.string().check(z.maxLength(NUMBER_LENGTH, { abort: true }), z.regex(NUMBER, 'must be a number'))],
     'must be a number',
   ),
   z.transform(Number),

@@ -28,6 +28,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, HostileText>> = {
   numbers: (bytes) => `[${repeated('1e1,', bytes)}1]`,
   'combining marks': (bytes) => `"a${repeated('\u0301', bytes / 2)}"`,
   'mixed marks': (bytes) => `"${repeated('a\u0301\u0323\u0327', bytes / 2)}"`,
+  'digits and a letter': (bytes) => `"${repeated('1', bytes)}x"`,
   letters: (bytes) => `"${repeated('a', bytes)}"`,
   'at signs': (bytes) => `"${repeated('a@', bytes)}"`,
   'half pairs': (bytes) => `"${repeated('\\ud800', bytes)}"`,
@@ -48,6 +49,12 @@ const FIELDS = [
   'logs',
   'fixes',
   'data',
+  'lat',
+  'lon',
+  'tst',
+  'timestamp',
+  'location',
+  'locations',
 ];
 
 /** A JSON body with hostile values in fields that calls know. */
