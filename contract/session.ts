@@ -23,7 +23,11 @@ export const openSession = endpoint({
   path: '/api/auth',
   summary: 'Exchanges an id token for a session: the login token is set as a cookie, the call token is returned.',
   right: { who: 'identity', token: 'body.token' },
-  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(8_192)),
+    /** An admin who needs a second factor and has none gets a session in which roles as admin have no effect. */
+    withoutSecondFactor: z.optional(z.boolean()),
+  }),
   reply: z.object({ user: currentUser, token: z.string(), csrf: z.string() }),
 });
 

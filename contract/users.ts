@@ -35,6 +35,8 @@ export const currentUser = z.object({
   globalRoles: z.array(globalRole),
   /** Only visible to dolphins. */
   disabled: z.optional(z.boolean()),
+  /** Roles as admin have no effect in this session, because the settings require a second factor for them. */
+  adminRolesInactive: z.optional(z.literal(true)),
   /** The dolphin viewing as this person. */
   viewedBy: z.optional(z.object({ email: z.string() })),
 });

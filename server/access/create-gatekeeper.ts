@@ -12,8 +12,9 @@ import { personById } from './person.queries.ts';
 import { personOfSession } from './person-of-session.ts';
 import { projectExists } from './project-exists.ts';
 import { deviceShownBy, liveDevice } from './recognise-device.ts';
+import { isFactorRequired } from './second-factor-rule.ts';
 import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './session-tokens.ts';
-import { markSessionSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
+import { type LiveSession, markSessionSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
 import { createSuspensions } from './suspensions.ts';
 
 /** Recognises API keys in requests; the feature that manages keys implements it. */
@@ -55,7 +56,7 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
     again: async ({ kind, sessionId }, db = context.db) => {
       const session = await sessionById(db, sessionId, context.now());
       const shown = session && (await personOfSession({ ...context, db }, session));
-      return shown ? { kind, ...shown, sessionId, recentlyProved: isRecent(session.provedAt, context.now()) } : null;
+      return shown ? { kind, ...shown, sessionId, ...strengthOf(context, session) } : null;
     },
     signedIn: async (request) => {
       const caller = await recognise(context, request);
@@ -71,11 +72,13 @@ async function recognise(context: Context, request: FastifyRequest): Promise<Sig
   if (!session || !shown) throw new AppError('unauthenticated', SIGN_IN);
   if (shown.viewedBy) refuseChange(request);
   await markSessionSeen(context.db, session, context.now());
-  const recentlyProved = isRecent(session.provedAt, context.now());
-  return { kind: 'signed-in', ...shown, sessionId: session.id, recentlyProved };
+  return { kind: 'signed-in', ...shown, sessionId: session.id, ...strengthOf(context, session) };
 }
 
-const isRecent = (provedAt: Date, now: Date): boolean => now.getTime() - provedAt.getTime() < PROOF_SECONDS * 1000;
+const strengthOf = ({ config, now }: Context, { provedAt, secondFactor }: LiveSession) => ({
+  recentlyProved: now().getTime() - provedAt.getTime() < PROOF_SECONDS * 1000,
+  lacksSecondFactor: !secondFactor && isFactorRequired(config),
+});
 
 /** Within a session of the same person any token of the provider will do: it opens nothing that is not open already. */
 async function identify(context: Context, idToken: string, request: FastifyRequest): Promise<Identified> {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Person } from '#server/http/caller.ts';
 import { personById } from './person.queries.ts';
-import { needsSecondFactor } from './second-factor-rule.ts';
+import { withinFactor } from './second-factor-rule.ts';
 import type { LiveSession } from './sessions.queries.ts';
 
 export interface Shown {
@@ -17,10 +17,11 @@ export async function personOfSession(
   { db, config, now }: Pick<Context, 'config' | 'now'> & { db: Kysely<Tables> },
   session: LiveSession,
 ): Promise<Shown | null> {
-  const owner = await personById(db, session.userId);
-  if (!owner || owner.disabled) return null;
+  const found = await personById(db, session.userId);
+  if (!found || found.disabled) return null;
   // Rights that require a second factor may have been granted after the session was opened.
-  if (needsSecondFactor(config, owner) && !session.secondFactor) return null;
+  const owner = withinFactor(config, found, session.secondFactor);
+  if (!owner) return null;
   const { viewedUserId, viewedUntil } = session;
   if (!viewedUserId || !viewedUntil || viewedUntil <= now() || !isDolphin(owner)) return { person: owner };
   const viewed = await personById(db, viewedUserId);

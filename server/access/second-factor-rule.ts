@@ -1,14 +1,24 @@
-import { isDolphin, type RoleHolder } from '#contract/roles.ts';
+import { isDolphin } from '#contract/roles.ts';
 import type { Config } from '#server/config.ts';
+import type { Person } from '#server/http/caller.ts';
+
+type Settings = Pick<Config, 'identity' | 'secondFactor'>;
+
+/** The settings may require a second factor from those who administer something. Other providers handle this themselves. */
+export const isFactorRequired = ({ identity, secondFactor }: Settings): boolean =>
+  identity === 'embedded' && secondFactor === 'required';
 
 /**
- * The settings may require a second factor from everyone who administers something. Other providers handle this
- * themselves.
+ * The person with the rights of a session. Without a required second factor, roles as admin have no effect, because
+ * anybody can make others admins of a project and must not lock them out by that. Dolphins, whom only dolphins appoint,
+ * have no such session.
  */
-export const needsSecondFactor = (
-  { identity, secondFactor }: Pick<Config, 'identity' | 'secondFactor'>,
-  person: RoleHolder,
-): boolean =>
-  identity === 'embedded' &&
-  secondFactor === 'required' &&
-  (isDolphin(person) || person.projectRoles.some(({ roles }) => roles.includes('admin')));
+export function withinFactor(settings: Settings, person: Person, secondFactor: boolean): Person | null {
+  if (secondFactor || !isFactorRequired(settings)) return person;
+  if (isDolphin(person)) return null;
+  if (!person.projectRoles.some(({ roles }) => roles.includes('admin'))) return person;
+  const projectRoles = person.projectRoles
+    .map((entry) => ({ ...entry, roles: entry.roles.filter((role) => role !== 'admin') }))
+    .filter(({ roles }) => roles.length > 0);
+  return { ...person, projectRoles, adminRolesInactive: true };
+}

@@ -46,6 +46,8 @@ export interface Person {
   globalRoles: GlobalRole[];
   /** Whether a dolphin disabled the person. */
   disabled: boolean;
+  /** Roles as admin are left out, because the session has no second factor. */
+  adminRolesInactive?: true;
 }
 
 export interface SignedIn {
@@ -54,6 +56,8 @@ export interface SignedIn {
   sessionId: string;
   /** Whether the person authenticated within the last minutes. */
   recentlyProved: boolean;
+  /** Whether the settings require a second factor of admins and the session has none. */
+  lacksSecondFactor: boolean;
   /** The dolphin viewing as this person, if any; such a session is read-only. */
   viewedBy?: Person;
 }

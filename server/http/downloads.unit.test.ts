@@ -17,7 +17,7 @@ const personCalled = (id: string) => ({
   projectRoles: [7, 8].map((projectId) => ({ projectId, productName: '', roles: ['reader'] })),
 });
 const callerCalled = (id: string): SignedIn => ({
-  ...{ kind: 'signed-in', sessionId: '', recentlyProved: true },
+  ...{ kind: 'signed-in', sessionId: '', recentlyProved: true, lacksSecondFactor: false },
   person: personCalled(id) as unknown as Person,
 });
 const keeper = {

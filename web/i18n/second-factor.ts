@@ -49,6 +49,8 @@ export const secondFactorWords = words('second-factor', {
     otherAccount: 'Sign in with another account',
     enrolTitle: 'Protect your account',
     enrolLead: 'Administrators of this dashboard need a second factor. It takes a minute.',
+    skip: 'Continue without it',
+    skipText: 'Without it, you cannot use your rights as an admin of projects. You can set it up later under Account.',
   },
   de: {
     title: 'Zweiter Faktor',
@@ -98,5 +100,8 @@ export const secondFactorWords = words('second-factor', {
     otherAccount: 'Mit einem anderen Konto anmelden',
     enrolTitle: 'Schützen Sie Ihr Konto',
     enrolLead: 'Wer dieses Dashboard verwaltet, braucht einen zweiten Faktor. Es dauert eine Minute.',
+    skip: 'Ohne ihn fortfahren',
+    skipText:
+      'Ohne ihn können Sie Ihre Rechte als Admin von Projekten nicht nutzen. Sie können ihn später unter Konto einrichten.',
   },
 });

@@ -22,6 +22,7 @@ const en = {
   viewOnly: 'You are viewing as a customer: nothing can be changed.',
   proofRequired: 'Nothing was changed, because you did not confirm it’s you.',
   forbidden: 'You are not allowed to do that.',
+  secondFactor: 'Administrators need a second factor here. Please set it up first, for example under Account.',
   notFound: 'It does not exist or has been removed.',
   invalid: 'Please check your input.',
   showPassword: 'Show password',
@@ -71,6 +72,8 @@ export const uiWords: Words<typeof en> = {
     viewOnly: 'Sie sind in der Kundenansicht: Es kann nichts geändert werden.',
     proofRequired: 'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
     forbidden: 'Dazu sind Sie nicht berechtigt.',
+    secondFactor:
+      'Admins brauchen hier einen zweiten Faktor. Bitte richten Sie ihn zuerst ein, zum Beispiel unter Konto.',
     notFound: 'Das gibt es nicht oder nicht mehr.',
     invalid: 'Bitte prüfen Sie Ihre Eingaben.',
     showPassword: 'Passwort anzeigen',

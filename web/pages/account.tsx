@@ -10,6 +10,8 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx';
 import { ProviderPasswordLink } from '#web/features/account/provider-password-link.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { MentionMails } from '#web/features/inbox/mention-mails.tsx';
+import { readSession } from '#web/features/session/refresh-token.ts';
+import { sessionParts } from '#web/features/session/session-parts.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { usesPassword } from '#web/identity/identity-client-for.ts';
@@ -49,7 +51,8 @@ export function Page() {
       <AccountSection title={t('password')} lead={t('passwordLead')}>
         {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <ProviderPasswordLink />}
       </AccountSection>
-      <SecondFactorSection />
+      {/* Roles may have waited for it, or need it. */}
+      <SecondFactorSection onSwitched={() => void readSession(sessionParts())} />
       <AccountSection title={t('sessions')} lead={t('sessionsLead')}>
         <OwnSessions />
       </AccountSection>

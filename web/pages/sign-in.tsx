@@ -56,7 +56,12 @@ export function Page() {
         {attempt.step.kind === 'code' ? (
           <CodeForm ticket={attempt.step.ticket} onPassed={attempt.passed} onBack={attempt.startOver} />
         ) : (
-          <Enrolment password={attempt.step.password} onDone={attempt.enrolled} onBack={attempt.startOver} />
+          <Enrolment
+            password={attempt.step.password}
+            onDone={attempt.enrolled}
+            onSkip={attempt.skipped}
+            onBack={attempt.startOver}
+          />
         )}
       </Suspense>
     );

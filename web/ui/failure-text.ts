@@ -9,6 +9,7 @@ const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
   unavailable: 'unavailable',
   identity_unavailable: 'unavailable',
   forbidden: 'forbidden',
+  second_factor: 'secondFactor',
   view_only: 'viewOnly',
   proof_required: 'proofRequired',
   not_found: 'notFound',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
 import { isLiveCredential, lockAccount, sessionOpenedBy, spendCredential } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
-import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
+import { withinFactor } from '#server/access/second-factor-rule.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
 import { ABSOLUTE_SECONDS, insertSession, type Origin } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
@@ -19,18 +19,26 @@ export interface OpenedSession {
   csrf: string;
 }
 
+interface Shown {
+  claims: IdentityClaims;
+  idToken: string;
+  /** The person does without the roles that need one. */
+  withoutSecondFactor?: boolean | undefined;
+}
+
 /** Exchanges a verified id token for a new session at each sign-in, so none can be planted beforehand. */
 export async function openSessionFor(
   context: Context,
-  { claims, idToken }: { claims: IdentityClaims; idToken: string },
+  { claims, idToken, withoutSecondFactor = false }: Shown,
   from: Omit<Origin, 'secondFactor' | 'provedAt'>,
   language: Language,
 ): Promise<OpenedSession> {
   const { db, identity, secrets, now } = context;
-  const person = await personByUid(db, claims.issuer, claims.uid);
-  if (!person) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
-  if (person.disabled) throw new AppError('user_disabled', 'This account was disabled.');
-  if (needsSecondFactor(context.config, person) && !claims.secondFactor) {
+  const known = await personByUid(db, claims.issuer, claims.uid);
+  if (!known) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
+  if (known.disabled) throw new AppError('user_disabled', 'This account was disabled.');
+  const person = withinFactor(context.config, known, claims.secondFactor);
+  if (!person || (person.adminRolesInactive && !withoutSecondFactor)) {
     throw new AppError('second_factor', 'Administrators need a second factor here. Please set it up first.');
   }
   // Known without a lock: a token that was used stays used.

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listProjectUsers } from '#contract/access-control.ts';
 import { HEADER } from '#contract/constants.ts';
+import { createProject, getProject, listProjects } from '#contract/projects.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession, openSession } from '#contract/session.ts';
-import { getUser } from '#contract/users.ts';
+import { getUser, saveUser } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { describeAgent } from './describe-agent.ts';
 
@@ -91,20 +93,71 @@ describe('session fixation', () => {
 });
 
 describe('a required second factor', () => {
-  it('locks out only administrators until they have one', async () => {
-    const strict = await anApp({ MOVE_SECOND_FACTOR: 'required' });
-    const [reader, admin] = [await strict.aPerson(), await strict.aPerson()];
-    const project = await strict.aProject();
-    await strict.grant(reader, project, 'reader');
-    const status = async (as: Visitor) => (await strict.call(getUser, {}, { as })).status;
-    expect([await status(reader), await status(admin)]).toEqual([200, 200]);
-    // Rights came after the session was opened without a second factor.
-    await strict.grant(admin, project, 'admin');
-    expect([await status(reader), await status(admin)]).toEqual([200, 401]);
-    const open = async (secondFactor: boolean) =>
-      strict.call(openSession, { body: { token: await strict.identity.tokenFor({ ...admin, secondFactor }) } });
-    expect(await open(false)).toMatchObject({ status: 403, error: { code: 'second_factor' } });
-    expect((await open(true)).status).toBe(200);
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await anApp({ MOVE_SECOND_FACTOR: 'required' });
+  });
+  const open = async (person: Visitor, secondFactor: boolean, body = {}) => {
+    const token = await strict.identity.tokenFor({ ...person, secondFactor });
+    return strict.call(openSession, { body: { token, ...body } });
+  };
+  const status = async (as: Visitor) => (await strict.call(getUser, {}, { as })).status;
+
+  it('is never the reason that others can lock somebody out: their role has no effect without it', async () => {
+    const person = await strict.aPerson();
+    const [own, foreign] = [await strict.aProject('Own'), await strict.aProject('Foreign')];
+    await strict.grant(person, own, 'reader');
+    for (const project of [own, foreign]) await strict.grant(person, project, 'admin');
+    const roles = [{ projectId: own, productName: 'Own', roles: ['reader'] }];
+
+    const { status: found, body } = await strict.call(getUser, {}, { as: person });
+    expect([found, body.user]).toMatchObject([
+      200,
+      { roles: ['reader'], projectRoles: roles, adminRolesInactive: true },
+    ]);
+    const saved = await strict.call(saveUser, { body: { firstname: 'Anna' } }, { as: person });
+    expect(saved.body.user).toMatchObject({ projectRoles: roles, adminRolesInactive: true });
+    expect((await strict.call(listProjects, { query: {} }, { as: person })).body.items).toMatchObject(roles);
+    const get = async (projectId: number, as: Visitor) =>
+      (await strict.call(getProject, { query: { projectId } }, { as })).status;
+    expect([await get(own, person), await get(foreign, person)]).toEqual([200, 404]);
+    const members = async (id: number, as: Visitor) =>
+      (await strict.attempt(listProjectUsers, { params: { id } }, { as })).status;
+    expect([await members(own, person), await members(foreign, person)]).toEqual([403, 404]);
+
+    expect(await open(person, false)).toMatchObject({ status: 403, error: { code: 'second_factor' } });
+    const without = await open(person, false, { withoutSecondFactor: true });
+    expect(without).toMatchObject({ status: 200, body: { user: { projectRoles: roles, adminRolesInactive: true } } });
+    const withFactor = await open(person, true);
+    expect(withFactor.body.user.adminRolesInactive).toBeUndefined();
+    const loginToken = withFactor.cookies.find(({ name }) => name === 'user')?.value ?? '';
+    const secure = { ...person, ...withFactor.body, loginToken };
+    expect([await get(foreign, secure), await members(foreign, secure)]).toEqual([200, 200]);
+  });
+
+  it('is set up before somebody creates a project', async () => {
+    const person = await strict.aPerson();
+    const create = (as: Visitor) => strict.attempt(createProject, { body: { productName: 'New' } }, { as });
+    expect(await create(person)).toMatchObject({ status: 403, error: { code: 'second_factor' } });
+    const opened = await open(person, true);
+    const loginToken = opened.cookies.find(({ name }) => name === 'user')?.value ?? '';
+    expect(await create({ ...person, ...opened.body, loginToken })).toMatchObject({
+      status: 200,
+      body: { project: { roles: ['admin'] } },
+    });
+  });
+
+  it('opens and keeps no session of a dolphin without it', async () => {
+    const [reader, dolphin] = [await strict.aPerson(), await strict.aPerson()];
+    await strict.grant(reader, await strict.aProject(), 'reader');
+    expect([await status(reader), await status(dolphin)]).toEqual([200, 200]);
+    await strict.db.insertInto('global_roles').values({ user_id: dolphin.userId, role: 'admin' }).execute();
+    expect([await status(reader), await status(dolphin)]).toEqual([200, 401]);
+    const refused = { status: 403, error: { code: 'second_factor' } };
+    expect(await open(dolphin, false)).toMatchObject(refused);
+    expect(await open(dolphin, false, { withoutSecondFactor: true })).toMatchObject(refused);
+    expect((await open(dolphin, true)).status).toBe(200);
+    expect((await open(reader, false)).status).toBe(200);
   });
 });
 

@@ -49,7 +49,7 @@ export function sessionRoutes(context: Context): Route[] {
     route(openSession, async ({ body, caller, exchange }) => {
       const opened = await openSessionFor(
         context,
-        { claims: caller.claims, idToken: body.token },
+        { claims: caller.claims, idToken: body.token, withoutSecondFactor: body.withoutSecondFactor },
         originOf(exchange.request),
         languageOf(exchange.request),
       );

@@ -20,7 +20,7 @@ import { presentUser } from '#server/access/present-user.ts';
 import type { Context } from '#server/context.ts';
 import { renewSession } from '#server/features/session/renew-session.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import type { IdentityClaims } from '#server/http/caller.ts';
+import type { IdentityClaims, Person } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
 import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
@@ -39,16 +39,19 @@ export function usersRoutes(context: Context): Route[] {
   const { db, identity, config } = context;
   const secure = config.publicUrl.startsWith('https:');
 
-  const saveNames = async (id: string, { firstname, lastname, company, image }: z.output<typeof userUpdate>) => {
+  const saveNames = async (id: string, names: z.output<typeof userUpdate>, session?: Person) => {
+    const { firstname, lastname, company, image } = names;
     const given = Object.entries({ firstname, lastname, company, image }).filter(([, value]) => value !== undefined);
     const change = { ...Object.fromEntries(given), updated_at: context.now() };
     await db.updateTable('users').set(change).where('id', '=', id).execute();
-    return userNow(id);
+    return userNow(id, session);
   };
-  const userNow = async (id: string) => {
+  /** With the roles of the session, if there is one. */
+  const userNow = async (id: string, session?: Person) => {
     const person = await personById(db, id);
     if (!person) throw new AppError('unauthenticated', 'Please sign in.');
-    return presentUser(person);
+    const { adminRolesInactive, projectRoles } = session ?? person;
+    return presentUser({ ...person, ...(adminRolesInactive && { adminRolesInactive, projectRoles }) });
   };
 
   return [
@@ -76,7 +79,7 @@ export function usersRoutes(context: Context): Route[] {
     }),
 
     route(updateUser, async ({ body, caller }) => {
-      if (caller.kind === 'signed-in') return { user: await saveNames(caller.person.id, body) };
+      if (caller.kind === 'signed-in') return { user: await saveNames(caller.person.id, body, caller.person) };
       const person = await personByUid(db, caller.claims.issuer, caller.claims.uid);
       if (!person) throw new AppError('unknown_user', 'Please finish the registration first.');
       if (person.disabled) throw disabled();
@@ -102,18 +105,18 @@ export function usersRoutes(context: Context): Route[] {
       await throttle(db, AVATAR_BY_PERSON, person.id);
       await throttle(db, AVATAR_BY_ADDRESS, networkOf(exchange.request.ip));
       await keepAvatar(context, person.id, await encodeAvatar(Buffer.from(body.image, 'base64'), person.id));
-      return { user: await userNow(person.id), message: MESSAGE.userSaved };
+      return { user: await userNow(person.id, person), message: MESSAGE.userSaved };
     }),
 
     route(removeAvatar, async ({ caller }) => {
       await dropAvatar(context, caller.person.id);
-      return { user: await userNow(caller.person.id), message: MESSAGE.userSaved };
+      return { user: await userNow(caller.person.id, caller.person), message: MESSAGE.userSaved };
     }),
 
     route(getAvatar, ({ params, exchange }) => sendAvatar(db, params.tag, exchange)),
 
     route(saveUser, async ({ body, caller }) => ({
-      user: await saveNames(caller.person.id, body),
+      user: await saveNames(caller.person.id, body, caller.person),
       message: MESSAGE.userSaved,
     })),
   ];

@@ -17,8 +17,8 @@ interface Registered {
 }
 
 /** Registers as the registration page does, names included; here a click confirms the e-mail, without its mail. */
-async function register(name: string, confirms: boolean): Promise<Credentials> {
-  const api = await visitor();
+async function register(name: string, confirms: boolean, baseURL?: string): Promise<Credentials> {
+  const api = await visitor(baseURL);
   const email = aFreshEmail(name);
   const { idToken, uid } = await post<Registered>(api, `${IDENTITY_PATH}/sign-up`, { email, password: PASSWORD });
   await post(api, '/api/user/create', { uid, email, id_token: idToken });
@@ -30,7 +30,7 @@ async function register(name: string, confirms: boolean): Promise<Credentials> {
 }
 
 export const aRegisteredPerson = (name: string): Promise<Credentials> => register(name, false);
-export const aConfirmedPerson = (name: string): Promise<Credentials> => register(name, true);
+export const aConfirmedPerson = (name: string, baseURL?: string): Promise<Credentials> => register(name, true, baseURL);
 
 export const theOperator = (): Promise<ProductSession> => signInBehindTheScenes(product().admin);
 

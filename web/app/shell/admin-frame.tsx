@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { routeOf } from '#contract/access.ts';
 import { NO_PROJECT, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '#contract/constants.ts';
+import { SecondFactorBanner } from '#web/features/session/second-factor-banner.tsx';
 import { ViewingBanner } from '#web/features/session/viewing-banner.tsx';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -58,6 +59,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       )}
       <main id={CONTENT_ID} tabIndex={-1} className={styles.content} style={narrow ? { gridColumn: '1 / -1' } : {}}>
         <ViewingBanner />
+        <SecondFactorBanner />
         <div className={styles.inner}>{children}</div>
       </main>
       <Alarm />

@@ -28,11 +28,13 @@ type Doing =
 const KEY = ['second-factor'];
 
 /** Switches the second factor on and off; hidden if the provider or the settings have none. */
-export function SecondFactorSection() {
-  return runtime().identity.kind === 'embedded' ? <Section client={secondFactorClient} /> : null;
+export function SecondFactorSection({ onSwitched }: { onSwitched: () => void }) {
+  return runtime().identity.kind === 'embedded' ? (
+    <Section client={secondFactorClient} onSwitched={onSwitched} />
+  ) : null;
 }
 
-function Section({ client }: { client: SecondFactor }) {
+function Section({ client, onSwitched }: { client: SecondFactor; onSwitched: () => void }) {
   const t = useWords(secondFactorWords);
   const queries = useQueryClient();
   const { data: state, error } = useQuery({ queryKey: KEY, queryFn: () => client.state(), retry: false });
@@ -43,6 +45,7 @@ function Section({ client }: { client: SecondFactor }) {
   };
   const switched = (on: boolean) => {
     showSnackbar({ message: t(on ? 'switchedOn' : 'switchedOff'), type: 'success' });
+    onSwitched();
     rest();
   };
   const answer = async (input: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {

@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { secondFactorClient } from '#web/identity/second-factor-client.ts';
 import { SecondFactorSetup } from '#web/identity/second-factor-setup.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
@@ -13,19 +14,24 @@ interface Props {
   /** The password that was just typed. */
   password: string;
   onDone: () => Promise<void>;
+  onSkip: () => Promise<void>;
   onBack: () => void;
 }
 
 /** Administrators set up their second factor before signing in, if the settings require it. */
-export function Enrolment({ password, onDone, onBack }: Props) {
+export function Enrolment({ password, onDone, onSkip, onBack }: Props) {
   const t = useWords(secondFactorWords);
-  const { run, trouble } = useAttempt();
+  const { busy, run, trouble } = useAttempt();
   return (
     <>
       <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
       {trouble}
       <SecondFactorSetup client={secondFactorClient} password={password} onDone={() => void run(onDone)} />
       <Stack gap={8} className={styles.actions}>
+        <Note>{t('skipText')}</Note>
+        <Button wide busy={busy} onClick={() => void run(onSkip)}>
+          {t('skip')}
+        </Button>
         <Button kind="quiet" wide onClick={onBack}>
           {t('otherAccount')}
         </Button>

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureBody } from '#web/api/answering-server.test-support.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
-import { aUser } from '#web/session/people.test-support.ts';
+import { adminOf, aUser } from '#web/session/people.test-support.ts';
 import { openSession } from '#web/session/session-changes.ts';
-import { refreshToken } from './refresh-token.ts';
+import { readSession, refreshToken } from './refresh-token.ts';
 import { aStage, type Stage } from './session-parts.test-support.ts';
 
 let stage: Stage;
@@ -57,4 +57,12 @@ describe('the refresh', () => {
     await refreshToken(stage.parts);
     expect(stage.session.getState()).toMatchObject({ token: null, ended: 'expired' });
   });
+});
+
+it('the rights of the session are read without a new token, and its first project is chosen', async () => {
+  const user = aUser({ projectRoles: adminOf(3, 9) });
+  stage = await signedIn({ 'GET /api/auth': { body: { active: true, user, token: 'again', csrf: 'again-csrf' } } });
+  await readSession(stage.parts);
+  expect(stage.steps).toEqual(['GET /api/auth']);
+  expect(stage.session.getState()).toMatchObject({ token: 'again', user, currentProject: 9 });
 });

@@ -1,7 +1,8 @@
 import { checkSession } from '#contract/session.ts';
-import { updateToken } from '#contract/users.ts';
+import { type CurrentUser, updateToken } from '#contract/users.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
 import { projectAfterLogin } from '#web/session/project-choice.ts';
+import type { SessionStore } from '#web/session/session.store.ts';
 import { chooseProject, endSession, renewSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -16,24 +17,29 @@ export async function refreshToken({ request, identity, session }: SessionParts)
     const renewed = await request(updateToken, {
       body: { uid: person.uid, email: person.email, id_token: person.idToken },
     });
-    const hadProjects = (session.getState().user?.projectRoles.length ?? 0) > 0;
-    renewSession(renewed, session);
-    const { projectRoles } = renewed.user;
-    // An invitation was accepted with the confirmed e-mail.
-    if (!hadProjects && projectRoles.length > 0) {
-      chooseProject(projectAfterLogin({ fromAddress: null, projectRoles }), session);
-    }
+    renew(renewed, session);
   } catch (error) {
     if (!(error instanceof IdentityError)) return;
-    await checkAgain({ request, session });
+    await readSession({ request, session });
   }
 }
 
-async function checkAgain({ request, session }: Pick<SessionParts, 'request' | 'session'>): Promise<void> {
+/** The rights of the session may have changed. Sets no cookie, so that it cannot sign in a browser that signs out meanwhile. */
+export async function readSession({ request, session }: Pick<SessionParts, 'request' | 'session'>): Promise<void> {
   try {
     const { user, token, csrf } = await request(checkSession, { query: {} });
-    if (user) renewSession({ user, token, csrf }, session);
+    if (user) renew({ user, token, csrf }, session);
   } catch {
     // A 401 has ended the session already; anything else passes and the next round tries again.
+  }
+}
+
+function renew(renewed: { user: CurrentUser; token: string | null; csrf: string | null }, session: SessionStore): void {
+  const hadProjects = (session.getState().user?.projectRoles.length ?? 0) > 0;
+  renewSession(renewed, session);
+  const { projectRoles } = renewed.user;
+  // An invitation was accepted with the confirmed e-mail, or a second factor brought the roles that need one.
+  if (!hadProjects && projectRoles.length > 0) {
+    chooseProject(projectAfterLogin({ fromAddress: null, projectRoles }), session);
   }
 }

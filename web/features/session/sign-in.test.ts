@@ -3,7 +3,7 @@ import { failureBody } from '#web/api/answering-server.test-support.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
 import { adminOf, aUser } from '#web/session/people.test-support.ts';
 import { aPerson, aStage, type Stage } from './session-parts.test-support.ts';
-import { leaveToSignIn, signIn, signInReturned } from './sign-in.ts';
+import { enter, leaveToSignIn, signIn, signInReturned } from './sign-in.ts';
 
 const credentials = { email: 'demo.person@example.com', password: 'correct horse battery' };
 const user = aUser({ projectRoles: adminOf(3, 9) });
@@ -65,6 +65,14 @@ describe('the sign-in sequence', () => {
     stage = await aStage({ ...happy, 'POST /api/auth': { status: 401, body: failureBody('unauthenticated') } });
     await expect(signIn(credentials, null, stage.parts)).rejects.toMatchObject({ status: 401 });
     expect(stage.session.getState().token).toBeNull();
+  });
+
+  it('does without the roles that need a second factor only on demand', async () => {
+    stage = await aStage(happy);
+    await enter(aPerson, null, stage.parts);
+    await enter(aPerson, null, stage.parts, { withoutSecondFactor: true });
+    const opened = stage.server.requests.filter(({ url }) => url === '/api/auth').map(({ body }) => body);
+    expect(opened).toEqual([{ token: 'id-token' }, { token: 'id-token', withoutSecondFactor: true }]);
   });
 
   it('chooses the last project role, unless the address names a project', async () => {

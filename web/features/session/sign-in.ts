@@ -59,11 +59,12 @@ export async function enter(
   person: Identity,
   projectInRedirect: unknown,
   { request, session }: SessionParts,
+  { withoutSecondFactor = false } = {},
 ): Promise<'signed-in'> {
   await request(updateToken, { body: { uid: person.uid, email: person.email, id_token: person.idToken } });
   const opened = await request(
     openSessionCall,
-    { body: { token: person.idToken } },
+    { body: { token: person.idToken, ...(withoutSecondFactor && { withoutSecondFactor }) } },
     { headers: { [HEADER.timeZone]: browserZone() } },
   );
   openSession(opened, session);
