@@ -83,6 +83,9 @@ export const alert = z.object({
   version,
 });
 export type Alert = z.infer<typeof alert>;
+/** Whether the address was asked for consent; withheld if it gets no more e-mails today. */
+const consentMail = z.enum(['sent', 'withheld', 'not needed']);
+export type ConsentMail = z.infer<typeof consentMail>;
 export type AlertInput = z.infer<typeof alertInput>;
 
 export const listAlerts = endpoint({
@@ -102,11 +105,11 @@ export const createAlert = endpoint({
   method: 'POST',
   path: '/move/alert',
   summary:
-    'Creates an alert that e-mails an address when something crosses a threshold. An address outside the project is asked for consent first.',
+    'Creates an alert that e-mails an address when something crosses a threshold. An address outside the project is asked for consent first, unless it gets no more e-mails today.',
   right,
   query,
   body: alertInput.check(z.refine(fits, outOfBounds)),
-  reply: z.object({ alert }),
+  reply: z.object({ alert, mail: consentMail }),
 });
 
 export const saveAlert = endpoint({
@@ -119,7 +122,7 @@ export const saveAlert = endpoint({
   params,
   query,
   body: z.extend(alertInput, { version }).check(z.refine(fits, outOfBounds)),
-  reply: z.object({ alert }),
+  reply: z.object({ alert, mail: consentMail }),
 });
 
 export const deleteAlert = endpoint({
@@ -167,7 +170,7 @@ export const requestAlertConsent = endpoint({
   right,
   params,
   query,
-  reply: z.object({ sent: z.literal(true) }),
+  reply: z.object({ mail: z.enum(['sent', 'withheld']) }),
 });
 
 export const answerAlert = endpoint({

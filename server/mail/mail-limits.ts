@@ -9,14 +9,16 @@ const MAILS_TO_A_STRANGER = { name: 'mails to a stranger', hits: 10, windowSecon
 export const limitMailsToStranger = (db: Db | Tx, email: string): Promise<void> =>
   throttle(db, MAILS_TO_A_STRANGER, email);
 
-/** The most of them that are invitations of one project: it leaves some to others. */
-export const MOST_INVITATIONS = 3;
-const INVITATIONS = { name: 'invitations by project', hits: MOST_INVITATIONS, windowSeconds: DAY_SECONDS };
+/** The most of them that one project causes, whatever they are about: it leaves some to others. */
+const BY_PROJECT = { name: 'mails to a stranger by project', hits: 3, windowSeconds: DAY_SECONDS };
 
-/** Counts an invitation to a project; false if the address gets no more mails for it today. */
-export const mayMailInvitation = (db: Db | Tx, projectId: number, email: string): Promise<boolean> =>
+/**
+ * Counts a mail of a project to someone who did not ask for it; false if the address gets no more today. Others may have
+ * used them up, so the mail is withheld, but what it is about is not refused.
+ */
+export const mayMailStranger = (db: Db | Tx, projectId: number, email: string): Promise<boolean> =>
   isWithin(async () => {
-    await throttle(db, INVITATIONS, `${projectId} ${email}`);
+    await throttle(db, BY_PROJECT, `${projectId} ${email}`);
     await limitMailsToStranger(db, email);
   });
 

@@ -15,6 +15,7 @@ export const alertsWords = words('alerts', {
     removing: 'Deleting …',
     removed: 'Alert deleted',
     saved: 'Alert saved',
+    savedWithheld: 'Alert saved, but {{email}} gets no more e-mails today and was not asked. Please ask tomorrow.',
     empty: 'No alerts yet',
     emptyText:
       'Get an e-mail about a severe impact, calls nobody has taken, failing receivers, silent users or a surge in registrations.',
@@ -59,7 +60,8 @@ export const alertsWords = words('alerts', {
     recipientHelp_confirmed: 'Not a member; agreed through the link in the e-mail.',
     recipientHelp_unconfirmed: 'Receives nothing until they open the link in the e-mail.',
     ask: 'Ask again',
-    asked: 'We have asked {{email}} again',
+    asked_sent: 'We have asked {{email}} again',
+    asked_withheld: '{{email}} gets no more e-mails today and was not asked. Please ask again tomorrow.',
     actions: 'Actions',
     lastSent: 'Last e-mail',
 
@@ -115,6 +117,8 @@ export const alertsWords = words('alerts', {
     removing: 'Wird gelöscht …',
     removed: 'Warnung gelöscht',
     saved: 'Warnung gespeichert',
+    savedWithheld:
+      'Warnung gespeichert, aber {{email}} bekommt heute keine E-Mails mehr und wurde nicht gefragt. Bitte fragen Sie morgen.',
     empty: 'Noch keine Warnungen',
     emptyText:
       'Lassen Sie sich per E-Mail über schwere Aufpralle, unbeantwortete Rufe, ausgefallene Empfänger, inaktive Nutzer oder auffällig viele Registrierungen informieren.',
@@ -159,7 +163,9 @@ export const alertsWords = words('alerts', {
     recipientHelp_confirmed: 'Kein Mitglied; hat über den Link in der E-Mail zugestimmt.',
     recipientHelp_unconfirmed: 'Erhält nichts, bis der Link in der E-Mail geöffnet wurde.',
     ask: 'Erneut fragen',
-    asked: '{{email}} wurde erneut gefragt',
+    asked_sent: '{{email}} wurde erneut gefragt',
+    asked_withheld:
+      '{{email}} bekommt heute keine E-Mails mehr und wurde nicht gefragt. Bitte fragen Sie morgen erneut.',
     actions: 'Aktionen',
     lastSent: 'Letzte E-Mail',
 

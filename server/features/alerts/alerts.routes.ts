@@ -26,15 +26,15 @@ export function alertsRoutes(context: Context): Route[] {
       const rows = await selectAlerts(db, query.projectId).orderBy('a.created_at').orderBy('a.id').execute();
       return { items: rows.map(presentAlert), next: null };
     }),
-    route(createAlertCall, async ({ query, body, caller, exchange }) => {
+    route(createAlertCall, ({ query, body, caller, exchange }) => {
       const language = languageOf(exchange.request);
-      return { alert: await addAlert(context, { ...query, input: body, actorId: caller.person.id, language }) };
+      return addAlert(context, { ...query, input: body, actorId: caller.person.id, language });
     }),
-    route(saveAlertCall, async ({ params, query, body, caller, exchange }) => {
+    route(saveAlertCall, ({ params, query, body, caller, exchange }) => {
       const { version, ...input } = body;
       const language = languageOf(exchange.request);
       const by = { actorId: caller.person.id, language };
-      return { alert: await updateAlert(context, { ...query, ...params, version, input, ...by }) };
+      return updateAlert(context, { ...query, ...params, version, input, ...by });
     }),
     route(deleteAlertCall, async ({ params, query, caller }) => {
       await dropAlert(context, { ...query, ...params }, caller.person.id);
@@ -44,10 +44,9 @@ export function alertsRoutes(context: Context): Route[] {
     route(requestAlertConsent, ({ params, query, caller }) =>
       db.transaction().execute(async (tx) => {
         const row = await alertRecord.lock(tx, { ...query, ...params });
-        if (!(await requestConsentIfNeeded(context, tx, row, caller.person.id))) {
-          throw new AppError('bad_request', 'This address gets the mails already.');
-        }
-        return { sent: true as const };
+        const mail = await requestConsentIfNeeded(context, tx, row, caller.person.id);
+        if (mail === 'not needed') throw new AppError('bad_request', 'This address gets the mails already.');
+        return { mail };
       }),
     ),
     route(answerAlertCall, ({ body, exchange }) => storeAlertAnswer(context, { ...body, ip: exchange.request.ip })),

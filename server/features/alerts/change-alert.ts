@@ -1,10 +1,10 @@
-import type { Alert, AlertInput } from '#contract/alerts.ts';
+import type { Alert, AlertInput, ConsentMail } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { versioned } from '#server/http/versioned-record.ts';
-import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
+import { mayMailStranger } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { consentLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, presentAlert, selectAlerts } from './alerts.queries.ts';
@@ -75,22 +75,20 @@ export async function projectNameOf(tx: Tx, projectId: number): Promise<string> 
   return row.name;
 }
 
-/** A stranger's address must not be flooded with requests, nor many strangers by one person. */
-const CONSENT_LIMIT = { name: 'alert-ask', hits: 5, windowSeconds: 3_600 };
+/** Nobody sends e-mails to many strangers one after the other. */
 const ASKED_BY_PERSON = { name: 'alert-ask by person', hits: 40, windowSeconds: 3_600 };
 
-/** Someone outside the project must agree first. */
+/** Someone outside the project must agree first. The alert is stored without the mail, too: others may have used up those of the day. */
 export async function requestConsentIfNeeded(
   { secrets, config, now }: Context,
   tx: Tx,
   row: AlertRow,
   actorId: string,
-): Promise<boolean> {
-  if (mayReceive(row)) return false;
-  await throttle(tx, ASKED_BY_PERSON, actorId);
-  await throttle(tx, CONSENT_LIMIT, row.email);
-  await limitMailsToStranger(tx, row.email);
+): Promise<ConsentMail> {
+  if (mayReceive(row)) return 'not needed';
   const { project_id: projectId, email, language } = row;
+  await throttle(tx, ASKED_BY_PERSON, actorId);
+  if (!(await mayMailStranger(tx, projectId, email))) return 'withheld';
   await tx
     .updateTable('alerts')
     .set({ asked_at: now(), confirmed_at: null })
@@ -100,7 +98,12 @@ export async function requestConsentIfNeeded(
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
   await insertMail(tx, consentLetter(letter), projectId);
-  return true;
+  return 'sent';
+}
+
+export interface SavedAlert {
+  alert: Alert;
+  mail: ConsentMail;
 }
 
 interface Save extends AlertRef {
@@ -113,7 +116,7 @@ interface Save extends AlertRef {
 export const updateAlert = (
   context: Context,
   { projectId, id, version, input, actorId, language }: Save,
-): Promise<Alert> =>
+): Promise<SavedAlert> =>
   context.db.transaction().execute(async (tx) => {
     const before = await alertRecord.lock(tx, { projectId, id });
     await alertRecord.checkVersion(tx, before, version, context.now());
@@ -125,8 +128,9 @@ export async function writeAlert(
   tx: Tx,
   before: AlertRow,
   { actorId, ...change }: AlertChange & { actorId: string },
-): Promise<Alert> {
+): Promise<SavedAlert> {
   const after = await alertRecord.save(tx, context, before, change, actorId);
-  if (isOtherAddress(before, change.input)) await requestConsentIfNeeded(context, tx, after, actorId);
-  return presentAlert(after);
+  const isOther = isOtherAddress(before, change.input);
+  const mail = isOther ? await requestConsentIfNeeded(context, tx, after, actorId) : 'not needed';
+  return { alert: presentAlert(after), mail };
 }

@@ -1,10 +1,10 @@
-import { type Alert, type AlertInput, MOST_ALERTS } from '#contract/alerts.ts';
+import { type AlertInput, MOST_ALERTS } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
-import { type AlertRef, alertColumns, alertRecord, requestConsentIfNeeded } from './change-alert.ts';
+import { type AlertRef, alertColumns, alertRecord, requestConsentIfNeeded, type SavedAlert } from './change-alert.ts';
 
 interface CreateAlertInput {
   projectId: number;
@@ -15,14 +15,14 @@ interface CreateAlertInput {
   id?: string;
 }
 
-export const addAlert = (context: Context, alert: CreateAlertInput): Promise<Alert> =>
+export const addAlert = (context: Context, alert: CreateAlertInput): Promise<SavedAlert> =>
   context.db.transaction().execute((tx) => insertAlert(context, tx, alert));
 
 export async function insertAlert(
   context: Context,
   tx: Tx,
   { projectId, input, actorId, language, id }: CreateAlertInput,
-): Promise<Alert> {
+): Promise<SavedAlert> {
   await refuseTooMany(tx, projectId);
   const at = context.now();
   const made = await tx
@@ -39,9 +39,9 @@ export async function insertAlert(
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await alertRecord.lock(tx, { projectId, id: made.id });
-  await requestConsentIfNeeded(context, tx, row, actorId);
+  const mail = await requestConsentIfNeeded(context, tx, row, actorId);
   await alertRecord.publishCreated(tx, context, row, actorId);
-  return presentAlert(row);
+  return { alert: presentAlert(row), mail };
 }
 
 async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {

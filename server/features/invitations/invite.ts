@@ -4,7 +4,7 @@ import { personByEmail } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { mayMailInvitation } from '#server/mail/mail-limits.ts';
+import { mayMailStranger } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
@@ -30,7 +30,7 @@ export async function invite(context: Context, actor: Person, { projectId, email
   if (known?.emailVerified) {
     throw new AppError('user_exists', 'This person is registered already. The role can be granted directly.');
   }
-  const isMailed = await mayMailInvitation(db, projectId, email);
+  const isMailed = await mayMailStranger(db, projectId, email);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const values = {
     roles: [...new Set(roles)],

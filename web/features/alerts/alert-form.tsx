@@ -79,8 +79,8 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
             body: { ...body, version: seen.version },
           })
         : creation.mutateAsync({ query: { projectId }, body }),
-    onSaved: () => {
-      showSnackbar({ message: t('saved'), type: 'success' });
+    onSaved: ({ alert: { email }, mail }) => {
+      showSnackbar({ message: t(mail === 'withheld' ? 'savedWithheld' : 'saved', { email }), type: 'success' });
       onDone();
     },
     onTheirs: onDone,

@@ -108,7 +108,7 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
     asking.mutate(
       { params: { id: alert.id }, query: { projectId } },
       {
-        onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
+        onSuccess: ({ mail }) => showSnackbar({ message: t(`asked_${mail}`, { email: alert.email }), type: 'success' }),
         onError: (error) => reportFailure(error),
       },
     );
