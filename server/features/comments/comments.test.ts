@@ -173,6 +173,23 @@ describe('comments', () => {
     expect(await inboxOf(reader)).toEqual([]);
   });
 
+  it('keep whom they mentioned when they are restored, and notify nobody again', async () => {
+    const { id } = await add(`First @${reader.email}`);
+    await change(id, { text: `Then @${colleague.email}`, version: 1 });
+    const restore = async () => {
+      const params = { id: Number((await lastRevision())?.id) };
+      return app.call(restoreRevision, { params, query: { projectId: project } }, { as: admin });
+    };
+    expect((await restore()).status).toBe(200);
+    expect(await list()).toMatchObject([{ text: `First @${reader.email}`, mentions: [reader.email] }]);
+    await remove(id);
+    expect((await restore()).status).toBe(200);
+    expect(await list()).toMatchObject([{ text: `First @${reader.email}`, mentions: [reader.email] }]);
+    const both = `Both @${reader.email} @${colleague.email}`;
+    expect((await change(id, { text: both, version: 1 })).status).toBe(200);
+    expect([await inboxOf(reader), await inboxOf(colleague)]).toEqual([[], []]);
+  });
+
   it('are announced by mail only to people who want that, without their text', async () => {
     await app.call(saveInboxSettings, { body: { mentionMails: true } }, { as: reader });
     expect((await app.call(getInboxSettings, {}, { as: reader })).body).toEqual({ mentionMails: true });

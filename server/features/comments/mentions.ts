@@ -46,13 +46,21 @@ export async function mentionable(db: Kysely<Tables>, projectId: number, search:
   return rows.map(({ email, firstname, lastname }) => ({ email, name: `${firstname} ${lastname}`.trim() }));
 }
 
-/** The people whom a text mentions; an address of somebody else is just text. */
-export async function mentionedIn(db: Kysely<Tables>, projectId: number, text: string, subject: Subject) {
-  const emails = [...new Set([...text.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase()))];
+const emailsIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase()))].slice(0, MOST_MENTIONED);
+
+/** The people whom these texts mention; an address of somebody else is just text. */
+export async function mentionedIn(
+  db: Kysely<Tables>,
+  projectId: number,
+  subject: Subject,
+  ...texts: readonly string[]
+): Promise<string[]> {
+  const emails = texts.flatMap(emailsIn);
   if (emails.length === 0) return [];
   const people = await readersOf(db, projectId, subject)
     .select('u.id')
-    .where(sql<boolean>`lower(u.email) = any(${emails.slice(0, MOST_MENTIONED)}::text[])`)
+    .where(sql<boolean>`lower(u.email) = any(${emails}::text[])`)
     .orderBy('u.id')
     .execute();
   return people.map(({ id }) => id);

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { holdExistingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { COMMENT_ENTITY, commentSnapshot } from './comments.queries.ts';
+import { mentionedIn, mentionSubject } from './mentions.ts';
 
 const formerComment = z.object({
   id: z.uuid(),
@@ -30,6 +34,11 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
       .where('comment_id', '=', id)
       .forUpdate()
       .executeTakeFirst();
+    const subject = mentionSubject({ case_id: caseId });
+    const mentions = await mentionedIn(tx, projectId, subject, text);
+    const texts = before ? [] : await formerTexts(tx, { projectId, userId }, id);
+    const earlier = before?.notified ?? (await mentionedIn(tx, projectId, subject, ...texts));
+    const notified = [...new Set([...earlier, ...mentions])];
     const after = await tx
       .insertInto('comments')
       .values({
@@ -40,13 +49,19 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
         day,
         case_id: caseId,
         text,
+        mentions,
+        notified,
         written_by: actorId,
         written_at: now(),
       })
       .onConflict((conflict) =>
-        conflict
-          .columns(['project_id', 'user_id', 'comment_id'])
-          .doUpdateSet((set) => ({ text, changed_at: now(), version: set('comments.version', '+', 1) })),
+        conflict.columns(['project_id', 'user_id', 'comment_id']).doUpdateSet((set) => ({
+          text,
+          mentions,
+          notified,
+          changed_at: now(),
+          version: set('comments.version', '+', 1),
+        })),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -61,3 +76,16 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
     });
   },
 });
+
+/** All that a deleted comment said: whomever they mentioned was notified. */
+async function formerTexts(tx: Tx, { projectId, userId }: UserKey, id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('revisions')
+    .select(sql<string>`after ->> 'text'`.as('text'))
+    .where('project_id', '=', projectId)
+    .where('entity', '=', COMMENT_ENTITY)
+    .where('entity_id', '=', userId)
+    .where(sql<boolean>`after ->> 'id' = ${id}`)
+    .execute();
+  return rows.map(({ text }) => text);
+}

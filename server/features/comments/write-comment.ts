@@ -43,7 +43,7 @@ export const writeComment = (context: Context, user: UserKey, actorId: string, i
     const trip = startTs === null ? null : await tripOf(tx, user, startTs);
     if (trip === undefined) throw notFound('The trip');
     if (caseId !== null) await refuseForeignCase(tx, user, caseId);
-    const mentions = await mentionedIn(tx, projectId, text, caseId === null ? 'user' : 'case');
+    const mentions = await mentionedIn(tx, projectId, caseId === null ? 'user' : 'case', text);
     const row = await tx
       .insertInto('comments')
       .values({
@@ -99,7 +99,7 @@ export const changeText = (
       throw new AppError('conflict', 'The comment was changed meanwhile.', { conflict });
     }
     if (before.written_by !== actorId) throw new AppError('forbidden', 'Only who wrote a comment may change it.');
-    const mentions = await mentionedIn(tx, user.projectId, text, mentionSubject(before));
+    const mentions = await mentionedIn(tx, user.projectId, mentionSubject(before), text);
     const added = mentions.filter((person) => !before.notified.includes(person));
     const after = await tx
       .updateTable('comments')
