@@ -91,6 +91,7 @@ export const changeText = (
   { id, isAdmin, text, version }: CommentEdit,
 ): Promise<Comment> =>
   context.db.transaction().execute(async (tx) => {
+    await holdExistingUser(tx, user.projectId, user.userId);
     const before = await lockComment(tx, user, id);
     if (!isAdmin && before.case_id !== null) throw notFound('The comment');
     if (before.version !== version) {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -78,9 +78,21 @@ async function insertEntries(db: Kysely<Tables>, entries: readonly Entry[]): Pro
   // The last of several with the same topic: a statement cannot change a row twice.
   const rows = [...new Map(entries.map((one) => [`${one.person} ${one.news.topic}`, one])).values()];
   if (rows.length === 0) return;
-  await sql`
-    insert into inbox_entries as e (person_id, project_id, user_id, by_person, kind, needs, topic, facts, at)
-    select t.person_id, t.project_id, t.user_id, t.by_person, t.kind, t.needs, t.topic, t.facts, now()
+  // An entry about an app user is one of the user's rows, so its statement names the user.
+  const ofUsers = rows.filter(({ news }) => news.userId !== undefined);
+  const others = rows.filter(({ news }) => news.userId === undefined);
+  if (ofUsers.length > 0) await insertRowsOf(db, ofUsers, sql`user_id, `);
+  if (others.length > 0) await insertRowsOf(db, others, sql``);
+  const projects = [...new Set(rows.map(({ news }) => news.projectId))].filter((id) => id !== null);
+  if (projects.length === 0) return;
+  const changes = projects.map((project_id) => ({ project_id, kind: 'inbox' }));
+  await db.insertInto('live_changes').values(changes).execute();
+}
+
+const insertRowsOf = (db: Kysely<Tables>, rows: readonly Entry[], userId: RawBuilder<unknown>) =>
+  sql`
+    insert into inbox_entries as e (${userId}person_id, project_id, by_person, kind, needs, topic, facts, at)
+    select ${userId}t.person_id, t.project_id, t.by_person, t.kind, t.needs, t.topic, t.facts, now()
     from unnest(
       ${rows.map(({ person }) => person)}::uuid[],
       ${rows.map(({ news }) => news.projectId)}::bigint[],
@@ -97,8 +109,3 @@ async function insertEntries(db: Kysely<Tables>, entries: readonly Entry[]): Pro
       times = case when e.read_at is null then e.times + 1 else 1 end,
       read_at = null, at = excluded.at, facts = excluded.facts, by_person = excluded.by_person, needs = excluded.needs
   `.execute(db);
-  const projects = [...new Set(rows.map(({ news }) => news.projectId))].filter((id) => id !== null);
-  if (projects.length === 0) return;
-  const changes = projects.map((project_id) => ({ project_id, kind: 'inbox' }));
-  await db.insertInto('live_changes').values(changes).execute();
-}

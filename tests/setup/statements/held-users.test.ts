@@ -32,6 +32,7 @@ describe('a statement that adds rows of an app user', () => {
   it.each([
     'insert into comments (project_id, user_id, text) values ($1, $2, $3)',
     'insert into auth_codes (hash, project_id, user_id) values ($1, $2, $3)',
+    'insert into inbox_entries as e (user_id, person_id) select $1, $2 from users',
     'with gone as (delete from batches returning *) insert into batches select * from gone',
     'with told as (insert into timeline_changes (project_id, user_id) select 1, $1) select 1',
   ])('is found: %s', (text) => expect(insertsForUser(text)).toBe(true));
@@ -39,6 +40,7 @@ describe('a statement that adds rows of an app user', () => {
   it.each([
     'insert into live_changes (project_id, kind) values ($1, $2)',
     'insert into vehicles (project_id) values ($1)',
+    'insert into inbox_entries as e (person_id, project_id) select $1, $2 from users',
     'update comments set text = $1 where project_id = $2 and user_id = $3',
   ])('is not: %s', (text) => expect(insertsForUser(text)).toBe(false));
 });

@@ -1,9 +1,9 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { USER_TABLES } from '#server/db/described-tables.ts';
+import { ERASED_WITH_USER, USER_TABLES } from '#server/db/described-tables.ts';
 
 await loadModule();
 
-const TABLES: ReadonlySet<string> = new Set([...USER_TABLES, 'auth_codes']);
+const TABLES: ReadonlySet<string> = new Set([...USER_TABLES, ...ERASED_WITH_USER]);
 
 /** Roll-ups and the activity map: an erasure waits for whoever writes them. */
 const LOCKS_OF_PROJECT = [730_184, 730_184_490];
