@@ -21,5 +21,7 @@ export interface Restorer {
   proof?: 'recent';
   /** Revisions hold only the part that changed; restoring changes that part and leaves later changes of others. */
   isPart?: true;
+  /** Before the transaction: what may take long, such as asking a name service, so that no lock is held meanwhile. */
+  check?(former: FormerState): Promise<void>;
   restore(tx: Tx, former: FormerState): Promise<void>;
 }

@@ -7,7 +7,10 @@ import {
   saveReceiver,
   setReceiverSecret,
 } from '#contract/receivers.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import type { Resolve } from '#server/outgoing/receiver-address.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { openTransactions } from '#tests/setup/lock-waits.ts';
 import { secretPlaceOf, unseal } from './receiver-secrets.ts';
 import { receiverRow } from './receivers.queries.ts';
 import { receiverRestorer } from './restore-receiver.ts';
@@ -192,15 +195,12 @@ describe('a new secret', () => {
 
 describe('a receiver', () => {
   const former = async (id: number) => (await revisions())[id]?.after;
-  const restore = async (value: unknown) =>
-    app.db.transaction().execute((tx) =>
-      receiverRestorer(app.context).restore(tx, {
-        projectId: project,
-        entityId: 'generic',
-        value,
-        actorId: admin.userId,
-      }),
-    );
+  const restore = async (value: unknown, resolve?: Resolve) => {
+    const restorer = receiverRestorer(app.context, resolve);
+    const state = { projectId: project, entityId: 'generic', value, actorId: admin.userId };
+    await restorer.check?.(state);
+    await app.db.transaction().execute((tx) => restorer.restore(tx, state));
+  };
 
   it('is removed completely, secrets included', async () => {
     await save({ headers: [{ name: 'X-Key', value: 'geheim' }] });
@@ -254,8 +254,28 @@ describe('a receiver', () => {
 
   it('is not restored to an address that is no longer allowed', async () => {
     await save();
-    const value = { ...((await former(0)) as object), url: 'https://10.0.0.1' };
-    await expect(restore(value)).rejects.toMatchObject({ code: 'conflict' });
+    const after = await former(0);
+    const before = { ...(after as object), url: 'https://10.0.0.1' };
+    const states = { before: JSON.stringify(before), after: JSON.stringify(after) };
+    const { id } = await app.db
+      .insertInto('revisions')
+      .values({ project_id: project, entity: 'receiver', entity_id: 'generic', action: 'changed', ...states })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const query = { projectId: project };
+    const answer = await app.call(restoreRevision, { params: { id }, query }, { as: admin });
+    expect(answer).toMatchObject({ status: 409, error: { message: expect.stringContaining('public internet') } });
     expect((await stored()).url).toBe(INPUT.url);
+  });
+
+  it('is restored without a transaction that waits for a name service', async () => {
+    await save();
+    const url = 'https://hooks.example.com/x';
+    const open: number[] = [];
+    await restore({ ...((await former(0)) as object), url }, async () => {
+      open.push(await openTransactions(app.db));
+      return ['93.184.215.14'];
+    });
+    expect([open, (await stored()).url]).toEqual([[0], url]);
   });
 });

@@ -3,7 +3,7 @@ import { eventKind, receiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
-import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
+import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
 import type { Restorer } from '#server/restore.ts';
 import { changeReceiver, RECEIVER } from './change-receiver.ts';
 import { headerNamed, isSameServer } from './headers.ts';
@@ -20,9 +20,15 @@ const formerNote = z.object({
  * Restores address, events and header names. Secrets cannot be restored, because no revision contains them: the current
  * ones stay for the same server, a header without a value needs a new one, and until then the receiver is off.
  */
-export const receiverRestorer = (context: Context): Restorer => ({
+export const receiverRestorer = (context: Context, resolve?: Resolve): Restorer => ({
   entity: RECEIVER,
   proof: 'recent',
+  check: async ({ value }) => {
+    if (value === null) return;
+    const { url } = formerNote.parse(value);
+    const { refusal } = await checkAddress(url, networksFrom(context.config.receiverAllow), resolve);
+    if (refusal) throw new AppError('conflict', `The former address ${REFUSAL_WORDS[refusal]}.`);
+  },
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     const kind = receiverKind.safeParse(entityId);
     if (projectId === null || !kind.success) throw notFound('The receiver');
@@ -32,8 +38,6 @@ export const receiverRestorer = (context: Context): Restorer => ({
       return;
     }
     const former = formerNote.parse(value);
-    const { refusal } = await checkAddress(former.url, networksFrom(context.config.receiverAllow));
-    if (refusal) throw new AppError('conflict', `The former address ${REFUSAL_WORDS[refusal]}.`);
     await changeReceiver(context, tx, target, (before) => {
       const kept = isSameServer(before.url, former.url) ? before.headers : [];
       const headers = former.headers.map(({ name }) => headerNamed(kept, name) ?? { name, sealed: null, setAt: null });

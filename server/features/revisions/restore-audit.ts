@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/http/caller.ts';
 import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
 import { restorerFor } from './restorable.ts';
-import { restoreUnchanged } from './restore-unchanged.ts';
+import { checkBefore, restoreUnchanged } from './restore-unchanged.ts';
 
 interface RestoreAuditInput {
   id: number;
@@ -14,15 +14,15 @@ interface RestoreAuditInput {
 }
 
 /** Restores a former state of something that belongs to no project; project entities have their own list. */
-export const restoreOfProduct = (
+export async function restoreOfProduct(
   { db }: Context,
   restorers: readonly Restorer[],
   { id, latest: seen, caller }: RestoreAuditInput,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const row = await rowOfProduct(tx, id);
-    if (!row) throw notFound('The change');
-    const restorer = restorerFor(row, restorers, caller);
-    const restoring = { row, restorer, seen: seen ?? row.id, latestOf: latestOfProduct, rowOf: rowOfProduct };
-    await restoreUnchanged(tx, restoring, caller.person.id);
-  });
+): Promise<void> {
+  const row = await rowOfProduct(db, id);
+  if (!row) throw notFound('The change');
+  const restorer = restorerFor(row, restorers, caller);
+  await checkBefore(row, restorer, caller.person.id);
+  const restoring = { row, restorer, seen: seen ?? row.id, latestOf: latestOfProduct, rowOf: rowOfProduct };
+  await db.transaction().execute((tx) => restoreUnchanged(tx, restoring, caller.person.id));
+}

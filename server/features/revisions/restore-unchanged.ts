@@ -4,7 +4,7 @@ import type { ChangedSince } from '#contract/revisions.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Restorer } from '#server/restore.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import type { RevisionRow } from './revision-rows.ts';
 
 type Revision = Pick<
@@ -21,12 +21,23 @@ interface Restoring {
   rowOf(db: Kysely<Tables>, id: number): Promise<Revision | undefined>;
 }
 
+const stateBefore = ({ projectId, entityId, before }: Revision, actorId: string): FormerState => ({
+  projectId,
+  entityId,
+  value: before,
+  actorId,
+});
+
+/** To be called before the transaction. */
+export const checkBefore = async (row: Revision, restorer: Restorer, actorId: string): Promise<void> =>
+  restorer.check?.(stateBefore(row, actorId));
+
 /** Restores the state before a change, unless the same thing was changed since, also while this waited for its turn. */
 export async function restoreUnchanged(tx: Tx, restoring: Restoring, actorId: string): Promise<{ latest: Revision }> {
   const { row, restorer, seen } = restoring;
   const latest = await restoring.latestOf(tx, row);
   if (latest.id !== seen) throw changedSince(latest, restoring);
-  await restorer.restore(tx, { projectId: row.projectId, entityId: row.entityId, value: row.before, actorId });
+  await restorer.restore(tx, stateBefore(row, actorId));
   // Restoring locks the thing, so from now on nobody else changes it.
   const later = await latestOfOthers(tx, latest);
   const change = later && (await restoring.rowOf(tx, later.id));
