@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { idsByShard } from '#server/db/shards.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { waitBriefly } from '#server/db/user-lock.ts';
+import { lockInTime, waitBriefly } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
@@ -24,13 +24,13 @@ export async function existingUser(db: Database, projectId: number, userId: stri
 /** Locks the row for a call, so that concurrent changes wait. */
 export async function lockExistingUser(tx: Tx, projectId: number, userId: string) {
   await waitBriefly(tx);
-  await tx
+  const row = tx
     .selectFrom('app_users')
     .select('user_id')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  await lockInTime(tx, () => row.execute());
   return existingUser(tx, projectId, userId);
 }
 
@@ -39,14 +39,13 @@ export async function lockExistingUser(tx: Tx, projectId: number, userId: string
  * Every transaction that adds rows of an app user needs this or a stronger lock.
  */
 export async function holdUser(tx: Tx, projectId: number, userId: string): Promise<boolean> {
-  const row = await tx
+  const row = tx
     .selectFrom('app_users')
     .select('user_id')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .forKeyShare();
+  return (await lockInTime(tx, () => row.executeTakeFirst())) !== undefined;
 }
 
 /** The same for a call. */
@@ -59,15 +58,14 @@ export async function holdExistingUser(tx: Tx, projectId: number, userId: string
 export async function holdUsers(tx: Tx, projectId: number, userIds: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>();
   for (const group of await idsByShard(tx, userIds)) {
-    const rows = await tx
+    const rows = tx
       .selectFrom('app_users')
       .select('user_id')
       .where('project_id', '=', projectId)
       .where(sql<boolean>`user_id = any(${[...group]}::text[])`)
       .orderBy('user_id')
-      .forKeyShare()
-      .execute();
-    for (const { user_id } of rows) held.add(user_id);
+      .forKeyShare();
+    for (const { user_id } of await lockInTime(tx, () => rows.execute())) held.add(user_id);
   }
   return held;
 }

@@ -7,6 +7,7 @@ import { insertRows } from './insert-rows.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from './user-key.ts';
+import { lockInTime } from './user-lock.ts';
 
 /*
  * Every write to app_users also updates, in the same transaction, what is derived from it: counters, search facets,
@@ -56,14 +57,14 @@ export async function changeAppUser(
   set: AppUserChange,
   condition: RawBuilder<boolean> = sql`true`,
 ): Promise<boolean> {
-  const former = await tx
+  const row = tx
     .selectFrom('app_users')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where(condition)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
+  const former = await lockInTime(tx, () => row.executeTakeFirst());
   if (!former) return false;
   const later = await tx
     .updateTable('app_users')

@@ -17,9 +17,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return WORDS.test(error.message);
 }
 
+export const LOCKED_BY_OTHERS = '55P03';
+
 /** The statement waited too long for a lock. */
 export const isLockedByOthers = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '55P03';
+  error instanceof Error && (error as { code?: unknown }).code === LOCKED_BY_OTHERS;
 
 /** The statement reached its time limit, or somebody cancelled it. */
 export const isStopped = (error: unknown): boolean =>

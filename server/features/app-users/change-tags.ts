@@ -5,6 +5,7 @@ import { setTags } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { lockInTime } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 
 export const APP_USER_TAGS = 'app-user-tags';
@@ -59,13 +60,13 @@ export async function retag(
   { projectId, userId }: UserKey,
   change: (former: readonly string[]) => readonly string[],
 ): Promise<{ former: string[]; tags: string[] }> {
-  const found = await tx
+  const row = tx
     .selectFrom('app_users')
     .select('user_id')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
+  const found = await lockInTime(tx, () => row.executeTakeFirst());
   if (!found) throw notFound('The user');
   const former = (await tagsOf(tx, projectId, [userId])).get(userId) ?? [];
   const tags = [...new Set(change(former))].sort();

@@ -126,6 +126,30 @@ it('calls of people wait for a user who is being erased as briefly', async () =>
   });
 });
 
+it('several calls that wait for the same user are answered as soon as a single one', async () => {
+  const [user, other] = [await app.aPhone(who.projectId), await app.aPhone(who.projectId)];
+  const block = async ({ projectId, userId }: typeof user) => {
+    const beganAt = performance.now();
+    const input = { body: { projectId, userId, block: true } };
+    const answer = await app.attempt(blockUser, input, { headers: key.headers, origin: null });
+    expect(told(answer)).toEqual(busy);
+    return performance.now() - beganAt;
+  };
+  await app.db.transaction().execute(async (tx) => {
+    const users = [user.userId, other.userId];
+    await sql`
+      select from app_users where project_id = ${who.projectId} and user_id = any(${users}::text[]) for update
+    `.execute(tx);
+    const single = [block(other), block(user)];
+    await untilWaiting(app.db, 2);
+    // Those who come later wait for the first, and then for this.
+    await sql`select pg_sleep(1)`.execute(tx);
+    const later = [block(user), block(user), block(user)];
+    const longest = Math.max(...(await Promise.all(single)));
+    for (const took of await Promise.all(later)) expect(took).toBeLessThan(longest * 1.5);
+  });
+});
+
 it('an erasure takes the name from however many pending counts, and keeps their sums', async () => {
   const { projectId, userId } = await app.aPhone(who.projectId);
   await sql`

@@ -6,7 +6,7 @@ import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts
 import { insertRows } from '#server/db/insert-rows.ts';
 import { isOnCluster } from '#server/db/on-cluster.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
-import { lockUser, lockUserForCall } from '#server/db/user-lock.ts';
+import { lockInTime, lockUser, lockUserForCall } from '#server/db/user-lock.ts';
 import { removeFromMap } from '#server/features/activity-map/remove-from-map.ts';
 import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -57,9 +57,8 @@ export async function eraseIn(
   // The engine holds the same lock while it processes the user, so nothing reappears after the erasure.
   await lockUser(tx, projectId, userId);
   // Uploads of the user are stored before this, or not at all.
-  await sql`
-    select from app_users where project_id = ${projectId} and user_id = ${userId} for update
-  `.execute(tx);
+  const row = sql`select from app_users where project_id = ${projectId} and user_id = ${userId} for update`;
+  await lockInTime(tx, () => row.execute(tx));
   await sql`set local statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(tx);
   // A call waits briefly for the user, but must not lose minutes of work because the sums of the project are busy.
   await sql`set local lock_timeout = 0`.execute(tx);

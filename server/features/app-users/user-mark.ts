@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts';
 import { changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { lockInTime } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 /** A dashboard user, or a backend identified by its API key. */
@@ -22,13 +23,13 @@ export async function setUserMark(
   on: boolean,
   { actorId, apiKey }: Actor,
 ): Promise<void> {
-  const before = await tx
+  const row = tx
     .selectFrom('app_users')
     .select(mark)
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
+  const before = await lockInTime(tx, () => row.executeTakeFirst());
   if (!before) throw notFound('The user');
   if (before[mark] === on) return;
   await changeAppUser(tx, { projectId, userId }, { [mark]: on });
