@@ -222,6 +222,7 @@ export interface AlertsTable {
   asked_at: NullableTimestamp;
   confirmed_at: NullableTimestamp;
   checked_at: Timestamp;
+  was_reached: boolean | null;
   last_sent_at: NullableTimestamp;
 }
 

@@ -1301,6 +1301,8 @@ create table alerts (
   confirmed_at timestamptz,
   -- The end of the last period that was checked.
   checked_at timestamptz not null,
+  -- Whether the value was at the threshold then; only of silent users, whose former numbers are not known any more.
+  was_reached boolean,
   last_sent_at timestamptz
 );
 create index alerts_by_project on alerts (project_id, created_at, id);

@@ -440,6 +440,35 @@ describe('what is worth a mail', () => {
     expect(await sent()).toMatchObject([{ kind: 'SILENT_USERS', value: 2 }, { kind: 'RECEIVER_FAILURES' }]);
   });
 
+  it('reports silent users once, however they replace each other, and again after there were fewer', async () => {
+    await aProject();
+    await make({ kind: 'SILENT_USERS', threshold: 2, minutes: 60 });
+    const startMs = Date.now();
+    const seen = async (userId: string, minute: number) => {
+      const last_seen_at = new Date(startMs + minute * MINUTE_MS);
+      await changeUsers(app.db, { project_id: project, user_id: userId }, { last_seen_at });
+    };
+    for (const [userId, minute] of [
+      ['a', 0],
+      ['b', 0],
+      ['c', 10.5],
+    ] as const) {
+      await app.aPhone(project, userId);
+      await seen(userId, minute);
+    }
+    await check(65);
+    expect(await sent()).toMatchObject([{ value: 2 }]);
+    await check(70);
+    // Now c is silent, too, and a is not any more.
+    await seen('a', 71.5);
+    await check(72);
+    expect(await sent()).toHaveLength(1);
+    await seen('b', 72.5);
+    await check(73);
+    await check(135);
+    expect(await sent()).toMatchObject([{ value: 2 }, { value: 2 }]);
+  });
+
   it('reports nothing while switched off, and nothing from before it was created', async () => {
     await aProject();
     const phone = await app.aPhone(project, 'demo-driver');

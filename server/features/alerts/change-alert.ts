@@ -57,6 +57,7 @@ export const alertRecord = versioned({
         ...alertColumns(input),
         ...(isOtherAddress(before, input) && { asked_at: null, confirmed_at: null, language }),
         checked_at: now,
+        was_reached: null,
         version,
       })
       .where('id', '=', before.id)

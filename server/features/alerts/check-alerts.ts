@@ -69,7 +69,7 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
       .executeTakeFirst();
     if (!row) return;
     const nowMs = context.now().getTime();
-    const crossed = mayReceive(row) ? await newCrossings(tx, row, nowMs) : [];
+    const { crossed, isReached } = mayReceive(row) ? await newCrossings(tx, row, nowMs) : NOT_CHECKED;
     const due = crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE);
     const isWanted = due.length > 0 && (row.confirmed_at !== null || (await takesPart(tx, projectId, row.email)));
     const mail: CountedMail = { kind: 'alert', email: row.email, projectId, isWanted, causedBy: row.created_by };
@@ -84,6 +84,7 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
       .updateTable('alerts')
       .set({
         checked_at: new Date(nowMs),
+        was_reached: isReached,
         last_sent_at: lastSentAt,
         // What a member once agreed to as an outsider ends with the role as well.
         ...(row.isMember && { asked_at: null }),
@@ -93,13 +94,23 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
       .execute();
   });
 
-async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<ThresholdCrossing[]> {
+interface Checked {
+  crossed: ThresholdCrossing[];
+  isReached: boolean | null;
+}
+const NOT_CHECKED: Checked = { crossed: [], isReached: null };
+
+async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Checked> {
   const { project_id: projectId, kind, threshold, minutes } = row;
   const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_CATCH_UP_MS);
   await sql`set local statement_timeout = ${sql.lit(LONGEST_LOOK_MS)}`.execute(tx);
   const watched = { projectId, kind, threshold, minutes };
-  const { rises } = await risesOf(tx, watched, { sinceMs, endMs: nowMs, isPast: false });
-  return crossings(rises, row.cooldown_minutes * MINUTE_MS, row.last_sent_at?.getTime() ?? null);
+  const { rises, most } = await risesOf(tx, watched, { sinceMs, endMs: nowMs, isPast: false });
+  const isReached = kind === 'SILENT_USERS' ? (most ?? 0) >= threshold : null;
+  // Users who were heard from again are missing from the series, so whoever replaces them looks like a rise.
+  const isKnown = row.was_reached === true;
+  const cooldownMs = row.cooldown_minutes * MINUTE_MS;
+  return { crossed: isKnown ? [] : crossings(rises, cooldownMs, row.last_sent_at?.getTime() ?? null), isReached };
 }
 
 /** Returns the id of the mail. */
