@@ -15,6 +15,7 @@ export interface AppUsersTable {
   created_at: DefaultTimestamp;
   last_seen_at: NullableTimestamp;
   device: NullableJson;
+  device_at: NullableTimestamp;
   status: string | null;
   status_at: NullableTimestamp;
   config_number: number | null;

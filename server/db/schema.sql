@@ -448,6 +448,8 @@ create table app_users (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz,
   device jsonb,
+  -- When the phone described itself so, or signed in.
+  device_at timestamptz,
   status text,
   status_at timestamptz,
   -- Which configuration the phone last fetched, and on which day; null if it never did.

@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAppUserConfig, listRecomputations, recomputeDay, saveAppUserConfig } from '#contract/app-user-config.ts';
 import {
   eraseAppUser,
@@ -11,14 +13,16 @@ import {
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
 import { listAppUsers } from '#contract/app-user-list.ts';
+import { getAuthCode } from '#contract/app-users.ts';
 import { addComment } from '#contract/comments.ts';
 import { getDay } from '#contract/day.ts';
-import { getDeviceConfig } from '#contract/devices.ts';
+import { getDeviceConfig, signInDevice } from '#contract/devices.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { doRecomputations } from './do-recomputations.ts';
 
@@ -213,6 +217,41 @@ describe('the history of a user', () => {
       ['changed', '2.17.0'],
       ['installed', undefined],
     ]);
+  });
+
+  it('keeps what a phone reported of itself last, whatever arrives late or again', async () => {
+    const asKey = { headers: (await app.aKey(project)).headers, origin: null };
+    const { userId } = phone;
+    const reported = (sdkVersion: string, batchId = randomUUID()) => ({
+      batchId,
+      device: { platform: 'iOS', sdkVersion },
+    });
+    const stored = async () => {
+      const user = app.db.selectFrom('app_users').select('device').where('project_id', '=', project);
+      return (await user.where('user_id', '=', userId).executeTakeFirst())?.device;
+    };
+    const first = reported('2.17.0');
+    await phone.upload(first);
+    await phone.upload(reported('2.18.0'));
+    expect((await phone.upload(first)).status).toBe(200);
+    expect(await stored()).toMatchObject({ sdkVersion: '2.18.0' });
+
+    const { authCode } = (await app.call(getAuthCode, { query: { userId } }, asKey)).body;
+    const waiting = reported('2.18.1');
+    const { late, signedIn } = await app.db.transaction().execute(async (tx) => {
+      await sql`
+        select from app_users where project_id = ${project} and user_id = ${userId} for no key update
+      `.execute(tx);
+      const late = phone.upload(waiting);
+      const batches = app.db.selectFrom('batches').select('batch_id').where('batch_id', '=', waiting.batchId);
+      await vi.waitFor(async () => expect(await batches.execute()).toHaveLength(1));
+      const body = { authCode, device: { platform: 'Android' as const, sdkVersion: '2.19.0' } };
+      const signedIn = app.attempt(signInDevice, { body }, { origin: null });
+      await untilWaiting(app.db, 1);
+      return { late, signedIn };
+    });
+    expect([(await signedIn).status, (await late).status]).toEqual([200, 200]);
+    expect(await stored()).toEqual({ platform: 'Android', sdkVersion: '2.19.0' });
   });
 });
 

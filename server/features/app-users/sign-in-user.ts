@@ -103,7 +103,7 @@ export async function replaceInstallation(
 ): Promise<Installed | 'blocked' | undefined> {
   const installationId = randomUUID();
   const device = storedDevice(user);
-  const set = { installation_id: installationId, ...(device !== null && { device }) };
+  const set = { installation_id: installationId, device_at: sql<Date>`now()`, ...(device !== null && { device }) };
   const isChanged = await changeAppUser(tx, user, set, sql`not blocked`);
   const known = await appUserOf(tx, user.projectId, user.userId);
   return known && (isChanged ? { installationId, audience: known.audience } : 'blocked');

@@ -31,7 +31,7 @@ async function update(tx: Tx, { projectId, userId, batch }: IncomingBatch): Prom
     null,
   );
   if (last) await updateStatus(tx, { projectId, userId }, last);
-  if (batch.device) await updateDevice(tx, { projectId, userId }, JSON.stringify(batch.device));
+  if (batch.device) await updateDevice(tx, { projectId, userId }, batch);
 }
 
 /** A late arrival does not replace a newer state. */
@@ -40,8 +40,16 @@ const updateStatus = (tx: Tx, user: UserKey, { t, state }: RecordOf<'states'>) =
   return changeAppUser(tx, user, { status: state, status_at: at }, sql`coalesce(status_at < ${at}, true)`);
 };
 
-const updateDevice = (tx: Tx, user: UserKey, device: string) =>
-  changeAppUser(tx, user, { device }, sql`device is distinct from ${device}::jsonb`);
+/** The same for the device: the phone may have been replaced since the batch was stored. */
+function updateDevice(tx: Tx, user: UserKey, { batchId, device: described }: IncomingBatch['batch']) {
+  const device = JSON.stringify(described);
+  const device_at = sql<Date>`(
+    select received_at from batches
+    where project_id = ${user.projectId} and user_id = ${user.userId} and batch_id = ${batchId}
+  )`;
+  const isNew = sql<boolean>`device is distinct from ${device}::jsonb and (device_at is null or device_at <= ${device_at})`;
+  return changeAppUser(tx, user, { device, device_at }, isNew);
+}
 
 /** Users who are being changed are tried again so often, and for so long. */
 const AGAIN_AFTER_MS = 100;
