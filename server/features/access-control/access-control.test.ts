@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { MESSAGE } from '#contract/messages.ts';
+import { createProject } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
+import { MOST_PROJECTS } from '#server/access/limit-projects.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -79,6 +82,31 @@ describe('setProjectRoles', () => {
     const left = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', shared).execute();
     expect(left).toHaveLength(1);
   });
+  it('adds nobody to more than 500 projects, nor to more than 50 a day by one person', async () => {
+    const colleague = await app.aPerson();
+    const other = await app.aMember(project, 'admin');
+    await app.db
+      .insertInto('rate_limits')
+      .values({ key: `added to projects:${admin.userId} ${colleague.userId}`, window_start: new Date(), hits: 50 })
+      .execute();
+    expect(await set(admin, project, colleague.email, ['admin'])).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await set(other, project, colleague.email, ['reader'])).status).toBe(200);
+    // Further roles in the same project count for nothing.
+    expect((await set(admin, project, colleague.email, ['admin'])).status).toBe(200);
+
+    const crowded = await app.aPerson();
+    await sql`
+      with made as (insert into projects (name) select 'Full ' || n from generate_series(1, ${MOST_PROJECTS}) n returning id)
+      insert into project_roles (project_id, user_id, role) select id, ${crowded.userId}, 'reader' from made
+    `.execute(app.db);
+    const refused = await set(admin, project, crowded.email, ['reader']);
+    expect(refused).toMatchObject({ status: 400, error: { message: expect.stringContaining('500 projects') } });
+    const dolphin = await app.aPerson({ dolphin: true });
+    expect((await set(dolphin, project, crowded.email, ['reader'])).status).toBe(200);
+    const own = await app.call(createProject, { body: { productName: 'My own' } }, { as: crowded });
+    expect(own.status).toBe(200);
+  });
+
   it('rejects granting roles to oneself', async () => {
     const person = await app.aMember(project, 'reader');
     expect((await set(person, project, person.email, ['admin'])).status).toBe(403);

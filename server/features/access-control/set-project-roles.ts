@@ -1,5 +1,6 @@
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
+import { limitProjects } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -61,6 +62,7 @@ export async function changeProjectRoles(
   }
   await holdPerson(tx, person.id);
   if (person.id === actor.id) await confirmRight(tx);
+  else if (held.length === 0 && !isDolphin(actor)) await limitProjects(tx, actor.id, person);
   await tx.deleteFrom('project_roles').where('project_id', '=', projectId).where('user_id', '=', person.id).execute();
   if (roles.length > 0) {
     await tx

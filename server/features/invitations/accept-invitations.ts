@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
+import { placesIn } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
 import type { Person } from '#server/http/caller.ts';
 import { inviterMayStillInvite, pendingInvitations } from './invitations.queries.ts';
@@ -12,10 +14,19 @@ export async function acceptInvitations(
     pendingInvitations(db).where('invitations.email', '=', email).where('invitations.expires_at', '>', now());
   if (!(await waiting().limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (tx) => {
+    // The first of each inviter before the second of any, so that nobody uses up the places for others.
+    const turn = sql`row_number() over (partition by invitations.invited_by order by invitations.created_at)`;
+    const chosen = pendingInvitations(tx)
+      .where('invitations.email', '=', email)
+      .where('invitations.expires_at', '>', now())
+      .orderBy(turn)
+      .orderBy('invitations.id')
+      .limit(await placesIn(tx, userId));
+    const ids = (await chosen.execute()).map(({ id }) => id);
     const accepted = await tx
       .updateTable('invitations')
       .set({ accepted_at: now() })
-      .where('email', '=', email)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now())

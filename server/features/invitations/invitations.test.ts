@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { createUser, getUser, updateToken } from '#contract/users.ts';
+import { MOST_PROJECTS } from '#server/access/limit-projects.ts';
 import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
@@ -248,6 +249,36 @@ describe('createInvitation', () => {
     const { text } = await letterTo(email);
     expect(text).toContain('the project https: //example. org/login in');
     expect(text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('/register#invitation=')]);
+  });
+
+  it('waits while the person is in as many projects as anybody may be, and lets every inviter have a place', async () => {
+    const email = aGuest();
+    const colleague = aGuest();
+    await invite(colleague, ['admin']);
+    const other = await app.aPerson({ email: colleague });
+    const elsewhere = await app.aProject('Elsewhere');
+    for (const inviter of [admin, other]) await app.grant(inviter, elsewhere, 'admin');
+    const more = await app.aProject('More');
+    await app.grant(admin, more, 'admin');
+    await invite(email, ['reader'], admin, more);
+    await invite(email, ['reader'], admin, elsewhere);
+    await invite(email, ['reader'], other, project);
+    const { made, verify } = await register(email, false);
+    await sql`
+      with made as (insert into projects (name) select 'Full ' || n from generate_series(3, ${MOST_PROJECTS}) n returning id)
+      insert into project_roles (project_id, user_id, role) select id, ${made.body.user._id}, 'reader' from made
+    `.execute(app.db);
+    const { projectRoles } = (await verify()).body.user;
+    expect(projectRoles).toHaveLength(MOST_PROJECTS);
+    const joined = projectRoles.map(({ projectId }: { projectId: number }) => projectId);
+    expect(joined).toEqual(expect.arrayContaining([more, project]));
+    expect(joined).not.toContain(elsewhere);
+    await app.db
+      .deleteFrom('project_roles')
+      .where('user_id', '=', made.body.user._id)
+      .where('project_id', '=', more)
+      .execute();
+    expect((await verify()).body.user.projectRoles).toContainEqual(expect.objectContaining({ projectId: elsewhere }));
   });
 
   it('keeps roles that the person has', async () => {

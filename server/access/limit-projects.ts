@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { throttle } from '#server/http/throttle.ts';
+
+/** More than anybody works in; each is loaded with every call of the person. */
+export const MOST_PROJECTS = 500;
+/** One person must not use up the places of another. */
+const ADDED_BY_PERSON = { name: 'added to projects', hits: 50, windowSeconds: 86_400 };
+
+/** In how many projects others may still give somebody a role. */
+export async function placesIn(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('project_roles')
+    .innerJoin('projects', 'projects.id', 'project_roles.project_id')
+    .select(({ fn }) => fn.count<number>('project_roles.project_id').distinct().as('count'))
+    .where('project_roles.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, MOST_PROJECTS - count);
+}
+
+/** Nobody is asked before a role is given, so it is limited how many projects others may add somebody to. */
+export async function limitProjects(tx: Tx, actorId: string, person: { id: string; email: string }): Promise<void> {
+  await throttle(tx, ADDED_BY_PERSON, `${actorId} ${person.id}`);
+  if ((await placesIn(tx, person.id)) > 0) return;
+  throw new AppError('bad_request', `${person.email} is a member of ${MOST_PROJECTS} projects already.`);
+}
