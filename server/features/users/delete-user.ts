@@ -30,13 +30,17 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
   await identity.deleteAccount(uid);
 }
 
-/** A project or the whole product without an admin could never be administered again. */
+/**
+ * A project or the whole product without an admin could never be administered again. Somebody whom others made the
+ * admin of a project, and who has changed nothing there, may go all the same: dolphins look after it.
+ */
 async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
   await sql`select 1 from project_roles where role = 'admin' and project_id in (
     select project_id from project_roles where user_id = ${userId} and role = 'admin') for update`.execute(tx);
   const { rows } = await sql<{ name: string }>`
     select p.name from projects p join project_roles mine on mine.project_id = p.id
     where p.deleted_at is null and mine.user_id = ${userId} and mine.role = 'admin'
+      and exists (select 1 from revisions r where r.project_id = p.id and r.actor_id = ${userId} and r.address = '')
       and not exists (
         select 1 from project_roles other
         where other.project_id = p.id and other.role = 'admin' and other.user_id <> ${userId}

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
+import { createProject } from '#contract/projects.ts';
+import type { ProjectRole } from '#contract/roles.ts';
 import { createUser, deleteUser, getUser, saveUser, updateToken, updateUser, userExists } from '#contract/users.ts';
-import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { confirmEmailOf } from './confirm-email.ts';
 
 let app: TestApp;
@@ -240,8 +242,9 @@ describe('deleteUser', () => {
     expect((await remove(dolphin, victim.uid)).status).toBe(404);
   });
   it('rejects the last admin of a project and the last dolphin', async () => {
-    const project = await app.aProject('Only mine');
-    const person = await app.aMember(project, 'admin');
+    const person = await app.aPerson();
+    const made = await app.call(createProject, { body: { productName: 'Only mine' } }, { as: person });
+    const project = made.body.project.projectId;
     expect(await remove(person, person.uid)).toMatchObject({ status: 409, error: { code: 'last_admin' } });
     await app.grant(await app.aPerson(), project, 'admin');
     expect((await remove(person, person.uid)).status).toBe(200);
@@ -249,6 +252,33 @@ describe('deleteUser', () => {
     const dolphin = await alone.aPerson({ dolphin: true });
     const answer = await alone.call(deleteUser, { body: { uid: dolphin.uid } }, { as: dolphin });
     expect(answer.status).toBe(409);
+  });
+});
+
+describe('deleteUser of the last admin of a project', () => {
+  it('is allowed to whom others made the admin, until they have changed something there', async () => {
+    const [owner, person] = [await app.aPerson(), await app.aPerson()];
+    const made = await app.call(createProject, { body: { productName: 'Not theirs' } }, { as: owner });
+    const { projectId } = made.body.project;
+    const grant = (x: string, roles: ProjectRole[], as = owner) =>
+      app.call(setProjectRoles, { params: { id: String(projectId), x }, body: { data: { roles } } }, { as });
+    const remove = (who: Visitor) => app.call(deleteUser, { body: { uid: who.uid } }, { as: who });
+    const another = await app.aPerson();
+    for (const { email } of [person, another]) expect((await grant(email, ['admin'])).status).toBe(200);
+    expect((await grant(another.email, ['reader'], person)).status).toBe(200);
+    expect((await remove(owner)).status).toBe(200);
+    expect(await remove(person)).toMatchObject({ status: 409, error: { code: 'last_admin' } });
+
+    const trap = await app.call(createProject, { body: { productName: 'Trap' } }, { as: another });
+    const { projectId: trapId } = trap.body.project;
+    const trapped = await app.aPerson();
+    const set = (x: string, roles: ProjectRole[]) =>
+      app.call(setProjectRoles, { params: { id: String(trapId), x }, body: { data: { roles } } }, { as: another });
+    expect((await set(trapped.email, ['admin'])).status).toBe(200);
+    expect((await set(another.email, [])).status).toBe(200);
+    expect((await remove(trapped)).status).toBe(200);
+    const left = await app.db.selectFrom('project_roles').select('user_id').where('project_id', '=', trapId).execute();
+    expect(left).toEqual([]);
   });
 });
 
