@@ -2,7 +2,7 @@ import type { RoutePath } from '#contract/access.ts';
 import type { ReportingAppId } from '#web/features/docs/reporting-app-settings.ts';
 import type { frameWords } from '#web/i18n/frame.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
-import { TABS, type Tab } from '#web/navigation/tabs.ts';
+import { type Tab, tabsOf } from '#web/navigation/tabs.ts';
 
 export interface PageModule {
   Page: () => React.ReactNode;
@@ -82,7 +82,7 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     layout: 'admin',
     file: 'sdk-config',
     picture: 'configuration-features',
-    ...TABS['/admin/sdkConfig'],
+    ...tabsOf('/admin/sdkConfig'),
   },
   '/admin/appUsers': {
     title: 'appUsers',
@@ -101,14 +101,14 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     layout: 'admin',
     file: 'impact',
     picture: 'assistance',
-    ...TABS['/admin/impact'],
+    ...tabsOf('/admin/impact'),
   },
   '/admin/insights': {
     title: 'insights',
     layout: 'admin',
     file: 'insights',
     also: 'also_insights',
-    ...TABS['/admin/insights'],
+    ...tabsOf('/admin/insights'),
   },
   '/admin/da': {
     title: 'da',
@@ -125,7 +125,7 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     layout: 'admin',
     file: 'dolphin',
     picture: 'dolphin-versions',
-    ...TABS['/admin/dolphin'],
+    ...tabsOf('/admin/dolphin'),
   },
   '/admin/billing': {
     title: 'billing',

@@ -5,8 +5,6 @@ export const assistanceWords = words('assistance', {
     title: 'Assistance',
     lead: 'Detected impacts and calls for help: work through the open ones and review the rest.',
     tabs: 'Assistance',
-    tab_calls: 'Calls and impacts',
-    tab_alerts: 'Alerts',
 
     kind_AID: 'Impact',
     kind_BCALL: 'Call',
@@ -173,8 +171,6 @@ export const assistanceWords = words('assistance', {
     title: 'Unfallhilfe',
     lead: 'Erkannte Aufpralle und Hilferufe: offene bearbeiten, frühere nachschlagen.',
     tabs: 'Unfallhilfe',
-    tab_calls: 'Rufe und Aufpralle',
-    tab_alerts: 'Warnungen',
 
     kind_AID: 'Aufprall',
     kind_BCALL: 'Hilferuf',

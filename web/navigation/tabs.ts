@@ -1,7 +1,12 @@
 import type { AdminPath } from '#contract/access.ts';
 import type { paletteWords } from '#web/i18n/palette.ts';
-import type { KeyOf } from '#web/i18n/words.ts';
+import { tabWords } from '#web/i18n/tabs.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { adminHref } from './paths.ts';
+
+type TabPath = KeyOf<typeof tabWords>;
+type LastOf<Path, Page extends string> = Path extends `${Page}/${infer Tab}` ? Tab : never;
+export type TabOf<Page extends AdminPath> = LastOf<TabPath, Page>;
 
 export interface Tab {
   /** The name of its screenshot, where it is not that of its file. */
@@ -9,54 +14,35 @@ export interface Tab {
   /** Further search terms for the palette. */
   also?: KeyOf<typeof paletteWords>;
 }
-interface PageTabs {
-  /** The tab that the page itself shows. */
-  firstTab: string;
-  /** Further tabs in order, by the last segment of their path. The file of `/admin/impact/alerts` is `impact-alerts`. */
-  tabs: Readonly<Record<string, Tab>>;
+const MORE: Readonly<Partial<Record<TabPath, Tab>>> = {
+  '/admin/sdkConfig/project': { picture: 'configuration-project' },
+  '/admin/sdkConfig/keys': { picture: 'configuration-keys', also: 'also_keys' },
+  '/admin/sdkConfig/codes': { picture: 'configuration-codes' },
+  '/admin/sdkConfig/receiver': { picture: 'configuration-receivers', also: 'also_receiver' },
+  '/admin/sdkConfig/style': { picture: 'configuration-style' },
+  '/admin/sdkConfig/revisions': { picture: 'configuration-revisions' },
+  '/admin/impact/alerts': { picture: 'assistance-alerts' },
+  '/admin/insights/reports': { picture: 'reports' },
+};
+
+const pathsOf = (page: AdminPath): TabPath[] =>
+  (Object.keys(tabWords.en) as TabPath[]).filter((path) => path.startsWith(`${page}/`));
+const nameOf = (path: TabPath): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** For the table of pages. */
+export function tabsOf(page: AdminPath) {
+  const [first, ...others] = pathsOf(page);
+  return {
+    firstTab: first ? nameOf(first) : '',
+    tabs: Object.fromEntries(others.map((path): [string, Tab] => [nameOf(path), MORE[path] ?? {}])),
+  };
 }
 
-/** Shared by the table of pages and the frames of these pages, which name each tab in their words as `tab_…`. */
-export const TABS = {
-  '/admin/sdkConfig': {
-    firstTab: 'features',
-    tabs: {
-      project: { picture: 'configuration-project' },
-      keys: { picture: 'configuration-keys', also: 'also_keys' },
-      codes: { picture: 'configuration-codes' },
-      receiver: { picture: 'configuration-receivers', also: 'also_receiver' },
-      style: { picture: 'configuration-style' },
-      revisions: { picture: 'configuration-revisions' },
-    },
-  },
-  '/admin/impact': {
-    firstTab: 'calls',
-    tabs: { alerts: { picture: 'assistance-alerts' } },
-  },
-  '/admin/insights': {
-    firstTab: 'overview',
-    tabs: { reports: { picture: 'reports' } },
-  },
-  '/admin/dolphin': {
-    firstTab: 'versions',
-    tabs: { projects: {}, users: {}, logging: {}, jobs: {}, health: {}, audit: {} },
-  },
-} as const satisfies Partial<Record<AdminPath, PageTabs>>;
-
-type TabbedPath = keyof typeof TABS;
-export type TabOf<Path extends TabbedPath> =
-  | (typeof TABS)[Path]['firstTab']
-  | (keyof (typeof TABS)[Path]['tabs'] & string);
-
-export const tabHref = <Path extends TabbedPath>(path: Path, tab: TabOf<Path>, projectId: number): string =>
-  adminHref(tab === TABS[path].firstTab ? path : `${path}/${tab}`, projectId);
+export const tabHref = <Page extends AdminPath>(page: Page, tab: TabOf<Page>, projectId: number): string =>
+  adminHref(tab === tabsOf(page).firstTab ? page : `${page}/${tab}`, projectId);
 
 /** All tabs of a page, as links. */
-export function tabLinks<Path extends TabbedPath>(
-  path: Path,
-  projectId: number,
-  nameOf: (tab: TabOf<Path>) => string,
-): { href: string; label: string }[] {
-  const names = [TABS[path].firstTab, ...Object.keys(TABS[path].tabs)] as TabOf<Path>[];
-  return names.map((tab) => ({ href: tabHref(path, tab, projectId), label: nameOf(tab) }));
+export function useTabs<Page extends AdminPath>(page: Page, projectId: number): { href: string; label: string }[] {
+  const t = useWords(tabWords);
+  return pathsOf(page).map((path) => ({ href: tabHref(page, nameOf(path) as TabOf<Page>, projectId), label: t(path) }));
 }

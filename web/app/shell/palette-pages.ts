@@ -1,9 +1,8 @@
 import { canSee, type RoutePath } from '#contract/access.ts';
 import { PAGE_VIEWS, type PageView, type ViewPath } from '#web/app/pages.ts';
-import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { paletteWords } from '#web/i18n/palette.ts';
-import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { tabWords } from '#web/i18n/tabs.ts';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { PAGE_ICONS } from './page-icons.ts';
 
@@ -22,8 +21,8 @@ export interface PalettePage {
   also: readonly string[];
 }
 
-/** The pages that are listed tab by tab: the words with the tab names, by the title of the page. */
-const TAB_TEXTS: Readonly<Record<string, Texts>> = { sdkConfig: sdkConfigWords, dolphin: dolphinWords };
+/** The pages that are listed tab by tab. */
+const BY_TAB: readonly string[] = ['sdkConfig', 'dolphin'];
 
 const ICONS: Readonly<Partial<Record<RoutePath, IconComponent>>> = PAGE_ICONS;
 
@@ -32,21 +31,21 @@ const inBoth = ({ en, de }: Texts, key: string) => ({ en: en[key] ?? '', de: de[
 const present = ({ path, pagePath, page, tab, also }: PageView): PalettePage[] => {
   const { title } = page;
   const icon = ICONS[pagePath];
-  const tabTexts = TAB_TEXTS[title];
-  if (!icon || (path !== pagePath && !tabTexts)) return [];
+  const isByTab = BY_TAB.includes(title);
+  if (!icon || (path !== pagePath && !isByTab)) return [];
   const pageNames = inBoth(frameWords, title);
   return [
     {
       path,
       page: title,
       icon,
-      names: tabTexts ? inBoth(tabTexts, `tab_${tab}`) : pageNames,
-      also: [...(tabTexts ? Object.values(pageNames) : []), ...(also ? Object.values(inBoth(paletteWords, also)) : [])],
+      names: isByTab ? inBoth(tabWords, `${pagePath}/${tab}`) : pageNames,
+      also: [...(isByTab ? Object.values(pageNames) : []), ...(also ? Object.values(inBoth(paletteWords, also)) : [])],
     },
   ];
 };
 
-const listedByTab = ({ page }: PageView): boolean => page.title in TAB_TEXTS;
+const listedByTab = ({ page }: PageView): boolean => BY_TAB.includes(page.title);
 /** Whole pages first, then those listed tab by tab. */
 const ALL = [...PAGE_VIEWS.filter((view) => !listedByTab(view)), ...PAGE_VIEWS.filter(listedByTab)].flatMap(present);
 

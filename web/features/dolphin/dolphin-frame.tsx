@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
-import { type TabOf, tabHref, tabLinks } from '#web/navigation/tabs.ts';
+import { type TabOf, tabHref, useTabs } from '#web/navigation/tabs.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -21,7 +21,7 @@ export function DolphinFrame({ tab, actions, children }: Props) {
   const t = useWords(dolphinWords);
   const projectId = useSession((state) => state.currentProject);
   const tabs = [
-    ...tabLinks(PATH, projectId, (name) => t(`tab_${name}`)),
+    ...useTabs(PATH, projectId),
     // Roads are on a separate page, with the other map data.
     { href: `${adminHref('/admin/publicTransport', projectId)}&view=roads`, label: t('tab_roads') },
   ];

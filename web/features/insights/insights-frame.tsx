@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { type TabOf, tabHref, tabLinks } from '#web/navigation/tabs.ts';
+import { type TabOf, tabHref, useTabs } from '#web/navigation/tabs.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -17,7 +17,7 @@ interface Props {
 /** Header and tabs of Insights, around the open tab. */
 export function InsightsFrame({ tab, projectId, actions, children }: Props) {
   const t = useWords(insightsWords);
-  const tabs = tabLinks(PATH, projectId, (name) => t(`tab_${name}`));
+  const tabs = useTabs(PATH, projectId);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={actions} />

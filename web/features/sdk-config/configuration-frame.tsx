@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { type TabOf, tabHref, tabLinks } from '#web/navigation/tabs.ts';
+import { type TabOf, tabHref, useTabs } from '#web/navigation/tabs.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -12,7 +12,7 @@ const PATH = '/admin/sdkConfig';
 export function ConfigurationFrame({ tab, children }: { tab: TabOf<typeof PATH>; children: ReactNode }) {
   const t = useWords(sdkConfigWords);
   const projectId = useSession((state) => state.currentProject);
-  const tabs = tabLinks(PATH, projectId, (name) => t(`tab_${name}`));
+  const tabs = useTabs(PATH, projectId);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />

@@ -4,6 +4,7 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { SdkConfig, SdkConfigState } from '#contract/sdk-config.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { tabWords } from '#web/i18n/tabs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +27,7 @@ interface Props {
 
 /** The configuration as a form. Changes are reviewed before they are saved. */
 export function FeaturesForm({ projectId, state, onTheirs }: Props) {
-  const t = useWords(sdkConfigWords);
+  const [t, tabs] = [useWords(sdkConfigWords), useWords(tabWords)];
   const [base, setBase] = useState(state);
   const [draft, setDraft] = useState(state.config);
   const [texts, setTexts] = useState(() => textsOf(state.config.options));
@@ -77,7 +78,7 @@ export function FeaturesForm({ projectId, state, onTheirs }: Props) {
           </Button>
         )}
       </Row>
-      <fieldset ref={form} disabled={locked} aria-label={t('tab_features')}>
+      <fieldset ref={form} disabled={locked} aria-label={tabs('/admin/sdkConfig/features')}>
         <ServicesSection
           services={draft.services}
           saved={base.config.services}
