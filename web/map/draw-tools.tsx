@@ -8,6 +8,8 @@ import { useEffect, useRef } from 'react';
 import { drawWords } from '#web/i18n/draw.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './draw.module.css';
 import type { Drawing, DrawTool } from './draw-state.ts';
 
@@ -38,7 +40,7 @@ export function DrawTools({ drawing, tools }: { drawing: Drawing; tools: readonl
   const { tool, corners } = drawing;
   const hint = tool && (tool === 'circle' && corners.length > 0 ? 'hint_circleEdge' : (`hint_${tool}` as const));
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+    <Row role="toolbar" aria-label={t('tools')}>
       {tools.map((one) => {
         const Icon = TOOLS[one];
         return (
@@ -69,9 +71,9 @@ export function DrawTools({ drawing, tools }: { drawing: Drawing; tools: readonl
           {t('cancel')}
         </Button>
       )}
-      <span className={styles.hint} role="status">
+      <Caption className={styles.hint} role="status">
         {hint && t(hint)}
-      </span>
-    </div>
+      </Caption>
+    </Row>
   );
 }

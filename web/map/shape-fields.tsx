@@ -4,6 +4,7 @@ import type { LonLat } from '#contract/sphere.ts';
 import { drawWords } from '#web/i18n/draw.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './draw.module.css';
 
@@ -26,7 +27,7 @@ const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 function CircleFields({ circle, onShape }: { circle: Extract<Shape, { kind: 'circle' }>; onShape: Props['onShape'] }) {
   const t = useWords(drawWords);
   return (
-    <div className={styles.three}>
+    <Grid gap={8} className={styles.three}>
       {(['lat', 'lon', 'radiusMeters'] as const).map((key) => (
         <NumberField
           key={key}
@@ -35,7 +36,7 @@ function CircleFields({ circle, onShape }: { circle: Extract<Shape, { kind: 'cir
           onValue={(value) => onShape({ ...circle, [key]: value })}
         />
       ))}
-    </div>
+    </Grid>
   );
 }
 

@@ -2,6 +2,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import styles from './chart.module.css';
 import { ChartFrame, type ChartLink } from './chart-frame.tsx';
 import { type ChartStep, type Plot, ticksUpTo } from './chart-plot.ts';
+import { Row } from './row.tsx';
 
 export interface Layer {
   /** A CSS colour token. */
@@ -67,13 +68,13 @@ export function BarChart({ label, steps, layers, withUnit, isCount = false, tota
 
 export function Legend({ layers }: { layers: readonly Layer[] }) {
   return (
-    <ul className={styles.legend}>
+    <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" className={styles.legend}>
       {layers.map(({ key, name }) => (
         <li key={key}>
           <Swatch of={key} /> {name}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 

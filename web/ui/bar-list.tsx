@@ -3,6 +3,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './bar-list.module.css';
 import { Grid } from './grid.tsx';
+import { ShareBar } from './share-bar.tsx';
 import { Stack } from './stack.tsx';
 import { Text } from './text.tsx';
 
@@ -31,9 +32,7 @@ export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; mo
           <Text weight={600} tabular>
             {shown ?? formatNumber(count)}
           </Text>
-          <span className={styles.track} aria-hidden="true">
-            <span style={{ width: `${most > 0 ? Math.max(1, (100 * count) / most) : 0}%` }} />
-          </span>
+          <ShareBar thin share={most > 0 ? Math.max(0.01, count / most) : 0} className={styles.bar} />
         </Grid>
       ))}
     </Stack>

@@ -17,7 +17,7 @@ const LONG = 60;
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   const t = useWords(revisionsWords);
   return (
-    <Stack as="dl" gap={0} size="small" className={styles.list}>
+    <Stack as="dl" gap={0} size="small" line="between" className={styles.list}>
       {changes.map(({ field, before, after }) => {
         const [old, now] = [leafText(t, field, before), leafText(t, field, after)];
         const long = (text: string) => text.length > LONG && styles.long;

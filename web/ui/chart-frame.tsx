@@ -4,6 +4,7 @@ import { useNavigation } from '#web/navigation/navigation.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './chart.module.css';
 import { namedSteps, nextStop, type Plot, plotOf } from './chart-plot.ts';
+import { Text } from './text.tsx';
 import { useWidth } from './use-width.ts';
 
 /** Opens what is behind a step; undefined for a step with nothing behind it. */
@@ -116,9 +117,17 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
             ),
         )}
       {over !== null && (
-        <div className={styles.tip} style={plot.tipAt(over)} aria-hidden="true">
+        <Text
+          as="div"
+          size="caption"
+          pad="8 12"
+          card
+          className={styles.tip}
+          style={plot.tipAt(over)}
+          aria-hidden="true"
+        >
           {tip(over)}
-        </div>
+        </Text>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
+import { Row } from './row.tsx';
 
 export type ChipTone = 'plain' | 'faint' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
 
@@ -14,4 +15,8 @@ export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; tit
 }
 
 /** Several chips, each in an `li`. */
-export const ChipList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;
+export const ChipList = ({ children }: { children: ReactNode }) => (
+  <Row as="ul" gap={4} align="stretch" className={styles.list}>
+    {children}
+  </Row>
+);

@@ -40,13 +40,13 @@ export function FieldFrame({ label, aside, help, error, id: givenId, children }:
         ...(describedBy && { 'aria-describedby': describedBy }),
       })}
       {error && (
-        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
+        <Row tone="danger" as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
           <CircleAlert size={14} aria-hidden="true" />
           {error}
         </Row>
       )}
       {help && (
-        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.help} id={`${id}-help`}>
+        <Row tone="muted" as="p" gap={6} nowrap align="start" size="small" id={`${id}-help`}>
           {help}
         </Row>
       )}

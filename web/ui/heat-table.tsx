@@ -1,6 +1,7 @@
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Caption } from './caption.tsx';
 import styles from './heat-table.module.css';
+import { Text } from './text.tsx';
 
 export interface HeatCell {
   key: string;
@@ -78,7 +79,7 @@ function Cell({ cell: { heat, label, face, href } }: { cell: HeatCell }) {
   const shade = { '--heat': `${Math.round(6 + 94 * heat)}%` } as React.CSSProperties;
   const body = face ?? '';
   return (
-    <td className={styles.cell} style={shade} title={label}>
+    <Text as="td" tone="plain" pad={0} className={styles.cell} style={shade} title={label}>
       {href ? (
         <NearLink href={href} tabIndex={-1} aria-label={label}>
           {body}
@@ -86,6 +87,6 @@ function Cell({ cell: { heat, label, face, href } }: { cell: HeatCell }) {
       ) : (
         <span>{body || <span className="piece-hidden">{label}</span>}</span>
       )}
-    </td>
+    </Text>
   );
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import styles from './chart.module.css';
 import { ChartFrame, type ChartLink } from './chart-frame.tsx';
 import { type ChartStep, type Plot, runsOf } from './chart-plot.ts';
+import { Row } from './row.tsx';
 
 export interface Series {
   /** What the chart is about, or what it is compared with. */
@@ -26,13 +27,13 @@ export function LineChart({ label, steps, series, ticks, digits = 0, links }: Pr
   return (
     <>
       {series.length > 1 && (
-        <ul className={styles.legend}>
+        <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" className={styles.legend}>
           {series.map(({ kind, name }) => (
             <li key={kind}>
               <span className={kind === 'own' ? styles.ownMark : styles.otherMark} /> {name}
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <ChartFrame
         label={label}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Modal } from './modal.tsx';
 import styles from './more-menu.module.css';
+import { Stack } from './stack.tsx';
 
 /** Actions that have no room beside a title; choosing one closes the menu. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
@@ -19,10 +20,9 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
       </IconButton>
       {anchor && (
         <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={label}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears the clicks of the buttons inside, which have keys of their own. */}
-          <div className={styles.actions} onClick={() => setAnchor(null)}>
+          <Stack gap={6} pad={8} className={styles.actions} onClick={() => setAnchor(null)}>
             {children}
-          </div>
+          </Stack>
         </Modal>
       )}
     </>

@@ -5,6 +5,7 @@ import TriangleAlert from 'icon:triangle-alert';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './notice.module.css';
+import { Stack } from './stack.tsx';
 
 export type Tone = 'error' | 'success' | 'warning' | 'info';
 const ICONS = { error: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
@@ -26,7 +27,7 @@ export function Notice({ tone, children, ref }: Props) {
       className={classNames(styles.notice, styles[tone])}
     >
       <Icon size={18} aria-hidden="true" />
-      <div className={styles.body}>{children}</div>
+      <Stack gap={4}>{children}</Stack>
     </div>
   );
 }

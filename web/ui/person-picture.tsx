@@ -1,4 +1,5 @@
 import styles from './person-picture.module.css';
+import { Text } from './text.tsx';
 
 interface Props {
   user: { image: string; firstname: string; lastname: string; email: string };
@@ -15,8 +16,14 @@ export function PersonPicture({ user, size }: Props) {
     return <img className={styles.picture} src={user.image} alt="" width={size} height={size} />;
   }
   return (
-    <span className={styles.initials} style={{ ...box, fontSize: Math.round(size * 0.38) }} aria-hidden="true">
+    <Text
+      weight={600}
+      tone="muted"
+      className={styles.initials}
+      style={{ ...box, fontSize: Math.round(size * 0.38) }}
+      aria-hidden="true"
+    >
       {initialsOf(user)}
-    </span>
+    </Text>
   );
 }

@@ -44,8 +44,8 @@ export interface TextStyle {
 export interface BoxStyle {
   /** Padding: all sides, or "vertical horizontal". */
   pad?: Gap | undefined;
-  /** A thin border at one edge, as between a card's header and body. */
-  line?: 'top' | 'bottom' | undefined;
+  /** A thin border at one edge, as between a card's header and body, or between the children. */
+  line?: 'top' | 'bottom' | 'between' | undefined;
   /** Surface, border and radius of a card. */
   card?: boolean | undefined;
   /** Takes the remaining space in a row. */

@@ -40,13 +40,24 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             aria-label={option.face ? option.label : undefined}
             onChange={() => onChange(option.value)}
           />
-          <span
+          <Row
+            as="span"
+            gap={6}
+            justify="center"
+            inline
+            nowrap
+            size="small"
+            weight={500}
+            tone="muted"
+            oneLine
+            pad="0 12"
+            grow
             className={classNames(styles.face, isSmall && styles.small)}
             aria-hidden={option.face ? true : undefined}
           >
             {option.face ?? option.label}
             {option.count !== undefined && <Caption tabular>{option.count}</Caption>}
-          </span>
+          </Row>
         </label>
       ))}
     </Row>

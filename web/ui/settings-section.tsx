@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
 import { Grid } from './grid.tsx';
 import { Note } from './note.tsx';
 import styles from './settings-section.module.css';
@@ -10,7 +9,7 @@ interface Props {
   lead?: string | undefined;
   /** A state or an action of the whole section, below the lead. */
   aside?: ReactNode;
-  /** Without padding, for lists that reach the edges. */
+  /** Without padding, for lists that reach the edges; a line stands between what it holds. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -25,7 +24,13 @@ export function SettingsSection({ title, lead, aside, flush, children }: Props) 
         {lead && <Note>{lead}</Note>}
         {aside && <div className={styles.aside}>{aside}</div>}
       </Stack>
-      <Stack gap={20} pad={20} card className={classNames(styles.body, flush && styles.flush)}>
+      <Stack
+        gap={flush ? 0 : 20}
+        pad={flush ? 0 : 20}
+        line={flush ? 'between' : undefined}
+        card
+        className={flush ? undefined : styles.body}
+      >
         {children}
       </Stack>
     </Grid>

@@ -11,6 +11,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { keepClear } from './keep-clear.ts';
 import styles from './snackbar.module.css';
+import { Text } from './text.tsx';
 
 /**
  * The session's message at the bottom right, above a main button or a secret in that place. It hides by itself, but not
@@ -56,7 +57,9 @@ export function Snackbar() {
           onBlur={() => setHeld(false)}
         >
           <Icon size={18} aria-hidden="true" />
-          <span className={styles.text}>{snackbar.message}</span>
+          <Text weight={500} pad="4 0" className={styles.text}>
+            {snackbar.message}
+          </Text>
           <IconButton label={t('close')} onClick={close}>
             <X size={16} aria-hidden="true" />
           </IconButton>

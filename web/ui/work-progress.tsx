@@ -1,6 +1,8 @@
 import Square from 'icon:square';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
 import styles from './work-progress.module.css';
 
 interface Props {
@@ -16,9 +18,9 @@ interface Props {
 /** The progress of a background job or upload, with Cancel. */
 export function WorkProgress({ label, share, children, cancel }: Props) {
   return (
-    <div className={styles.work}>
+    <Stack gap={6} size="small" tabular className={styles.work}>
       <progress aria-label={label} max={1} {...(share !== null && { value: share })} />
-      <div className={styles.row}>
+      <Row gap={12} justify="between" nowrap>
         <span role="status">{children}</span>
         {cancel && (
           <Button
@@ -31,7 +33,7 @@ export function WorkProgress({ label, share, children, cancel }: Props) {
             {cancel.text}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { ItemWithTooltip } from '#web/ui/tooltip.tsx';
 import { PAGE_ICONS } from './page-icons.ts';
 import styles from './shell.module.css';
@@ -32,9 +33,9 @@ function OpenCases() {
   if (open === 0) return null;
   return (
     <>
-      <span className={styles.badge} aria-hidden="true">
+      <Text size="caption" weight={600} pad="0 6" className={styles.badge} aria-hidden="true">
         {formatNumber(open)}
-      </span>
+      </Text>
       <Hidden>{t('openCases', { count: open })}</Hidden>
     </>
   );

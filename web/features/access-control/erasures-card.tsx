@@ -39,17 +39,17 @@ export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
   if (items.length === 0 || items.some(isRecent) !== (place === 'before')) return null;
   return (
     <Card title={t('erasures')} lead={t('erasuresLead')} flush>
-      <ul>
+      <Text as="ul" line="between">
         {items.map((erasure) => (
           <ErasureRow key={erasure.projectId} erasure={erasure} />
         ))}
-      </ul>
+      </Text>
       {erasures.hasMore && (
-        <div className={styles.foot}>
+        <Text as="div" pad="12 20" line="top">
           <Button busy={erasures.isFetchingNextPage} onClick={erasures.loadMore}>
             {t('moreErasures')}
           </Button>
-        </div>
+        </Text>
       )}
     </Card>
   );

@@ -25,6 +25,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useDolphins } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { emailProblem, tidyEmail } from './email.ts';
@@ -42,8 +43,8 @@ export function GlobalRoles() {
   const [taking, setTaking] = useState<MemberUser | null>(null);
   const dolphins = users.data?.pages.flatMap((page) => page.users) ?? [];
   return (
-    <section className={styles.section} aria-labelledby="global-roles" aria-busy={users.isPending}>
-      <Row as="header" gap={12} nowrap pad="12 20" line="bottom" className={styles.head}>
+    <Text as="section" card aria-labelledby="global-roles" aria-busy={users.isPending}>
+      <Row as="header" gap={12} nowrap pad="12 20" line="bottom">
         <span className={styles.fin}>
           <Fin size={16} />
         </span>
@@ -53,7 +54,7 @@ export function GlobalRoles() {
         </div>
       </Row>
       {users.error && !users.data && <Failed error={users.error} onRetry={() => void users.refetch()} />}
-      <Grid as="ul" gap={8} min={280} fill pad="16 20" className={styles.list}>
+      <Grid as="ul" gap={8} min={280} fill pad="16 20">
         {users.isPending && (
           <Row as="li" nowrap shrink className={styles.dolphin}>
             <Skeleton width="40%" />
@@ -84,7 +85,7 @@ export function GlobalRoles() {
       )}
       <MakeDolphin dolphins={dolphins} />
       {taking && <TakeDolphin member={taking} self={taking.uid === ownUid} onDone={() => setTaking(null)} />}
-    </section>
+    </Text>
   );
 }
 

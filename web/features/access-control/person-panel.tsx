@@ -87,7 +87,7 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
         <Fact name={t(dolphin ? 'onOthersDolphin' : 'onOthers')}>
           {others.length === 0 && <Note as="span">{t('noOthers')}</Note>}
           {others.length > 0 && (
-            <ul className={styles.others}>
+            <Stack as="ul" gap={0} line="between" className={styles.others}>
               {others.map((entry) => (
                 <li key={entry.projectId}>
                   <span>
@@ -96,7 +96,7 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
                   <RoleChips roles={entry.roles} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
         </Fact>
       </Stack>

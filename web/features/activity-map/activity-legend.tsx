@@ -3,6 +3,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './activity-map.module.css';
 import type { RampClass } from './activity-ramp.ts';
@@ -20,18 +21,18 @@ export function ActivityLegend({ layer, classes, isLive }: Props) {
   const t = useWords(activityMapWords);
   if (classes.length === 0 && !isLive) return null;
   return (
-    <Stack gap={4} pad="8 12" className={styles.legend}>
+    <Stack card gap={4} pad="8 12" className={styles.legend}>
       {classes.length > 0 && (
         <>
           <Caption as="p">{t(`unit_${layer}`)}</Caption>
-          <ul className={styles.classes}>
+          <Row as="ul" gap={6} align="stretch" pad={0} className={styles.classes}>
             {classes.map((one) => (
               <li key={one.from}>
                 <span className={styles.swatch} style={{ background: one.colour }} />
                 <Caption tabular>{rangeOf(one)}</Caption>
               </li>
             ))}
-          </ul>
+          </Row>
         </>
       )}
       {isLive && (

@@ -64,24 +64,24 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
         {sampled !== null && <Note>{t('sampled', { users: formatNumber(sampled) })}</Note>}
         {withheld > 0 && <Note>{t('withheld', { count: withheld, least })}</Note>}
       </Stack>
-      <ol className={styles.places}>
+      <Stack as="ol" gap={0} pad={0} className={styles.places}>
         {cells.map(({ cell, value, people, middle }, at) => (
           <li key={cell}>
             <button type="button" className={styles.place} onClick={() => onChoose(cell)}>
               <span className={styles.dot} style={{ background: rampColour(value, classes) }} />
-              <span className={styles.name}>
+              <Text ellipsis>
                 {names[at] || t('unnamed', { lat: middle.lat.toFixed(4), lon: middle.lon.toFixed(4) })}
                 <Caption as="span" className={styles.people}>
                   {t('people', { count: people, amount: formatNumber(people) })}
                 </Caption>
-              </span>
+              </Text>
               <Text weight={600} tabular>
                 {t(`count_${layer}`, { count: value, amount: formatNumber(value) })}
               </Text>
             </button>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

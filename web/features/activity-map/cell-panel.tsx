@@ -18,9 +18,11 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SmallFigures } from '#web/ui/small-figures.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './activity-map.module.css';
 import { type ActivityView, useActivityCell, useActivityTrips } from './activity-map.queries.ts';
@@ -92,7 +94,7 @@ function Hours({ view, hours }: { view: ActivityView; hours: ActivityCellDetails
       <Text as="h3" size="body" weight={600}>
         {t('byHour')}
       </Text>
-      <div className={styles.hours} aria-hidden="true">
+      <Grid gap={2} align="end" className={styles.hours} aria-hidden="true">
         {counts.map((count, hour) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: hours are their index.
@@ -101,7 +103,7 @@ function Hours({ view, hours }: { view: ActivityView; hours: ActivityCellDetails
             style={{ height: `${(100 * count) / most}%` }}
           />
         ))}
-      </div>
+      </Grid>
       <Caption as="div" className={styles.axis} aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour}>{hour}</span>
@@ -140,11 +142,11 @@ function Trips({ view, cell, tripHref }: Omit<Props, 'onBack'>) {
       ) : data.trips.length === 0 ? (
         <Empty icon={<Route size={22} />} title={t('noTrips')} text={t('noTripsText')} />
       ) : (
-        <ol className={styles.places}>
+        <Stack as="ol" gap={0} pad={0} className={styles.places}>
           {data.trips.map((trip) => (
             <li key={`${trip.userId} ${trip.startTs} ${trip.atTs} ${trip.event}`}>
               <NearLink className={styles.trip} href={tripHref(trip)}>
-                <span className={styles.name}>{inOrder(trip.userId)}</span>
+                <Text ellipsis>{inOrder(trip.userId)}</Text>
                 <Text size="small">
                   {trip.event ? t(`event_${trip.event}`) : trip.type ? dictionary.mode(trip.type) : t('trips')}
                 </Text>
@@ -152,7 +154,7 @@ function Trips({ view, cell, tripHref }: Omit<Props, 'onBack'>) {
               </NearLink>
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
     </section>
   );

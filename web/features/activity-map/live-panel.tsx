@@ -8,6 +8,8 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './activity-map.module.css';
 import { type ActivityView, useLivePeople } from './activity-map.queries.ts';
 
@@ -35,16 +37,16 @@ export function LivePanel({ view, cell, userHref, onBack }: Props) {
       ) : data.people.length === 0 ? (
         <Empty icon={<UserRound size={22} />} title={t('nobody')} text={t('nobodyText')} />
       ) : (
-        <ul className={styles.places}>
+        <Stack as="ul" gap={0} pad={0} className={styles.places}>
           {data.people.map(({ userId, at }) => (
             <li key={userId}>
               <NearLink className={styles.trip} href={userHref(userId)}>
-                <span className={styles.name}>{inOrder(userId)}</span>
+                <Text ellipsis>{inOrder(userId)}</Text>
                 <Ago at={at} />
               </NearLink>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </PanelFrame>
   );

@@ -21,6 +21,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
@@ -97,7 +98,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
     `${ruleText(of)} → ${email}`;
   const wrong = t('thresholdWrong', { min: formatNumber(bounds.min, 2), max: formatNumber(bounds.max, 2) });
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" {...formProps(form)}>
       <SelectField
         label={t('kind')}
         name="kind"
@@ -154,7 +155,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
       <AlertPreviewCard projectId={projectId} rule={rule} />
       <FormTrouble form={form} now={(theirs) => theirs && line(theirs)} yours={line(input)} />
       <FormButtons form={form} {...(!alert && { save: t('create') })} onCancel={onDone} />
-    </form>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './alerts.module.css';
 
 const TONES: Record<AlertMail['state'], ChipTone> = {
@@ -30,10 +31,10 @@ export function AlertMailsCard({ projectId }: { projectId: number }) {
       key: 'kind',
       label: t('kind'),
       cell: (row) => (
-        <span className={styles.rule}>
+        <Row as="span" gap="4 8" inline className={styles.rule}>
           {t(`kind_${row.kind}`)}
           {row.isTest && <Chip tone="info">{t('test')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'value', label: t('value'), align: 'right', cell: (row) => formatNumber(row.value, 2) },

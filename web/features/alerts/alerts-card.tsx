@@ -73,10 +73,10 @@ function useAlertColumns({ projectId, onEdit, onRemove }: ColumnActions): Column
       label: t('kind'),
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.rule} data-off={!row.active}>
+        <Row as="span" gap="4 8" inline className={styles.rule} data-off={!row.active}>
           {ruleText(row)}
           {!row.active && <Chip tone="faint">{t('off')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'email', label: t('email'), cell: (row) => row.email },
@@ -113,7 +113,7 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
       },
     );
   return (
-    <span className={styles.recipient}>
+    <Row as="span" gap="4 8" inline>
       <Chip tone={TONES[alert.recipient]} title={t(`recipientHelp_${alert.recipient}`)}>
         {t(`recipient_${alert.recipient}`)}
       </Chip>
@@ -122,7 +122,7 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
           {t('ask')}
         </Button>
       )}
-    </span>
+    </Row>
   );
 }
 

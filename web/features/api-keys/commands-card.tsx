@@ -23,17 +23,17 @@ export function CommandsCard({ commands }: { commands: readonly Command[] | unde
     <Card title={t('curl')} lead={t('curlLead')} flush>
       {commands ? (
         <>
-          <Note as="div" pad="12 20" line="bottom" className={styles.placeholder}>
+          <Note as="div" pad="12 20" line="bottom">
             {t('curlKey', { variable: '$MOVE_KEY' })}
           </Note>
-          <Stack gap={0}>
+          <Stack gap={0} line="between">
             {commands.map((command) => (
               <CommandRow key={command.id} {...command} />
             ))}
           </Stack>
         </>
       ) : (
-        <Note as="div" pad="12 20" line="bottom" className={styles.placeholder}>
+        <Note as="div" pad="12 20" line="bottom">
           <Skeleton height={120} />
         </Note>
       )}

@@ -6,9 +6,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { changedEnd, type Expiry } from '#web/ui/expiry.ts';
 import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import styles from './api-keys.module.css';
 import { LimitField } from './limit-field.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
@@ -50,7 +50,7 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
   });
   const { draft } = form;
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" gap={20} {...formProps(form)}>
       <Field
         label={t('name')}
         maxLength={80}
@@ -73,6 +73,6 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
       />
       <FormTrouble form={form} refusals={{ conflict: t('over') }} />
       <FormButtons form={form} save={t('createNow')} onCancel={onCancel} />
-    </form>
+    </Stack>
   );
 }

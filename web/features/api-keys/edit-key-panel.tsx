@@ -9,9 +9,9 @@ import { changedEnd, endOf, expiryFrom } from '#web/ui/expiry.ts';
 import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import styles from './api-keys.module.css';
 import { LimitField } from './limit-field.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
@@ -66,7 +66,7 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
   const line = ({ name, scope, expiresAt, requestsPerMinute }: Line) =>
     `${name} · ${t(`scope_${scope}`)} · ${expiresAt ? formatDay(expiresAt) : t('never')} · ${t('limitOf', { count: requestsPerMinute })}`;
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" gap={20} {...formProps(form)}>
       <Field
         label={t('name')}
         maxLength={80}
@@ -94,6 +94,6 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
         refusals={{ conflict: t('over') }}
       />
       <FormButtons form={form} onCancel={onDone} />
-    </form>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 import { KeyStateChip, ScopeChip } from './key-chips.tsx';
 
@@ -18,10 +19,10 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.named}>
+        <Stack as="span" gap={2} className={styles.named}>
           <NearLink href={hrefOf(row)}>{row.name}</NearLink>
           <code className={styles.prefix}>{row.prefix}…</code>
-        </span>
+        </Stack>
       ),
     },
     {
@@ -80,10 +81,10 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       label: t('created'),
       sortable: true,
       cell: (row) => (
-        <span className={styles.created} title={formatMoment(row.createdAt)}>
+        <Stack as="span" gap={2} className={styles.created} title={formatMoment(row.createdAt)}>
           {formatAgo(row.createdAt)}
           <span>{row.createdBy ?? t('byOperator')}</span>
-        </span>
+        </Stack>
       ),
     },
   ];

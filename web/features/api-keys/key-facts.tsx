@@ -1,22 +1,13 @@
-import type { ReactNode } from 'react';
 import type { ApiKey } from '#contract/api-keys.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
@@ -35,32 +26,32 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       )}
       <Card>
         <Grid as="dl" gap="16 24" className={styles.facts}>
-          <Fact label={t('prefix')}>
+          <Fact name={t('prefix')}>
             <code>{prefix}…</code>
           </Fact>
-          <Fact label={t('created')}>
+          <Fact name={t('created')}>
             <span title={formatMoment(createdAt)}>{formatAgo(createdAt)}</span>
             <small>{createdBy ?? t('byOperator')}</small>
           </Fact>
           {revokedAt ? (
-            <Fact label={t('revokedOn')}>
+            <Fact name={t('revokedOn')}>
               {formatAgo(revokedAt)}
               <small>{formatMoment(revokedAt)}</small>
             </Fact>
           ) : (
-            <Fact label={t('expires')}>
+            <Fact name={t('expires')}>
               {expiresAt ? formatAgo(expiresAt) : t('never')}
               {expiresAt && <small>{formatMoment(expiresAt)}</small>}
             </Fact>
           )}
-          <Fact label={t('lastUsed')}>
+          <Fact name={t('lastUsed')}>
             {lastUsedAt ? formatAgo(lastUsedAt) : t('neverUsed')}
             {lastUsedAt && <small>{formatMoment(lastUsedAt)}</small>}
           </Fact>
-          <Fact label={t('limit')}>{t('limitOf', { count: requestsPerMinute })}</Fact>
+          <Fact name={t('limit')}>{t('limitOf', { count: requestsPerMinute })}</Fact>
         </Grid>
         <Grid as="dl" gap="16 24" className={styles.facts}>
-          <Fact label={t('scopes')}>
+          <Fact name={t('scopes')}>
             <code>{scopes.join(', ')}</code>
           </Fact>
         </Grid>

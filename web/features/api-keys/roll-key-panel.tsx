@@ -62,7 +62,7 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
           <Note>{previous ? t('oldUntil', { when: formatMoment(previous.endsAt) }) : t('oldEnded')}</Note>
         </SecretBox>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <Stack as="form" gap={20} onSubmit={submit}>
           <Stack as="fieldset" gap={8} className={styles.scopes}>
             <legend>{t('overlap')}</legend>
             {ROLL_OVERLAPS.map((one) => (
@@ -87,7 +87,7 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
               {ui('cancel')}
             </Button>
           </Row>
-        </form>
+        </Stack>
       )}
     </SidePanel>
   );

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { KEEP_CLEAR } from '#web/ui/keep-clear.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { SecretText } from '#web/ui/secret-text.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './api-keys.module.css';
 
 interface Props {
   secret: string;
@@ -22,10 +20,7 @@ export function SecretBox({ secret, children, onStored }: Props) {
   return (
     <Stack>
       <Notice tone="warning">{t('shownOnce')}</Notice>
-      <Row nowrap justify="between" className={styles.secretBox} {...KEEP_CLEAR}>
-        <code data-testid="secret">{secret}</code>
-        <CopyButton text={secret} label={t('copySecret')} />
-      </Row>
+      <SecretText secret={secret} copyLabel={t('copySecret')} />
       {children}
       <Row align="stretch">
         <Button kind="main" icon={<KeyRound size={16} aria-hidden="true" />} onClick={onStored} autoFocus>

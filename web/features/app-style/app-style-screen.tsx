@@ -18,7 +18,7 @@ export function AppStyleScreen({ projectId }: { projectId: number }) {
   }
   if (!data) {
     return (
-      <div className={styles.screen} aria-busy="true">
+      <Grid gap={32} align="start" className={styles.screen} aria-busy="true">
         <Grid gap={20} pad={20} className={styles.preview}>
           <Skeleton height={480} />
           <Skeleton height={480} />
@@ -27,7 +27,7 @@ export function AppStyleScreen({ projectId }: { projectId: number }) {
           <Skeleton height={320} />
           <Skeleton height={200} />
         </Stack>
-      </div>
+      </Grid>
     );
   }
   return <StyleForm projectId={projectId} kept={data} />;

@@ -49,7 +49,7 @@ export function StyleForm({ projectId, kept }: Props) {
   const pictures = [...uploaded, ...kept.pictures];
   const edit = (change: Partial<AppStyle>) => form.change({ style: { ...style, ...change } });
   return (
-    <form className={styles.screen} {...formProps(form)}>
+    <Grid as="form" gap={32} align="start" className={styles.screen} {...formProps(form)}>
       <Grid as="aside" gap={20} pad={20} className={styles.preview} aria-label={t('previewTitle')}>
         {STYLE_SCHEMES.map((scheme) => (
           <PhonePreview key={scheme} style={style} pictures={pictures} scheme={scheme} language={language} />
@@ -96,6 +96,6 @@ export function StyleForm({ projectId, kept }: Props) {
           saving={t('saving')}
         />
       </Stack>
-    </form>
+    </Grid>
   );
 }

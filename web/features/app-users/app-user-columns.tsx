@@ -54,11 +54,11 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.named}>
+        <Row as="span" gap="4 8" inline className={styles.named}>
           <NearLink href={links.user(row.userId)}>{inOrder(row.userId)}</NearLink>
           {row.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {row.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     {

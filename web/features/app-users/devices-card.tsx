@@ -19,7 +19,7 @@ export function DevicesCard({ head: { devices } }: { head: AppUserHead }) {
           {t('noDevices')}
         </Text>
       )}
-      <ul className={styles.rows}>
+      <Text as="ul" line="between" className={styles.rows}>
         {devices.map(({ name, displayName, isConnected, state, at }) => (
           <li key={name}>
             <Row gap="2 12" align="baseline" justify="between">
@@ -34,7 +34,7 @@ export function DevicesCard({ head: { devices } }: { head: AppUserHead }) {
             </Row>
           </li>
         ))}
-      </ul>
+      </Text>
     </Card>
   );
 }

@@ -45,7 +45,9 @@ export function PagedCard<Item>({ title, lead, empty, list, row, children }: Pro
           {empty}
         </Text>
       )}
-      <ul className={styles.rows}>{items?.map(row)}</ul>
+      <Text as="ul" line="between" className={styles.rows}>
+        {items?.map(row)}
+      </Text>
       {list.hasNextPage && (
         <Text as="div" pad="8 20" line="top">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

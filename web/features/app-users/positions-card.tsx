@@ -30,7 +30,7 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
           {t('noPositions')}
         </Text>
       )}
-      <ul className={styles.rows}>
+      <Text as="ul" line="between" className={styles.rows}>
         {positions.map(({ context, lat, lon, accuracy, at, zone }) => {
           const place = `${lat.toFixed(DIGITS)}, ${lon.toFixed(DIGITS)}`;
           return (
@@ -56,7 +56,7 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
             </li>
           );
         })}
-      </ul>
+      </Text>
     </Card>
   );
 }

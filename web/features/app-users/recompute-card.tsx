@@ -63,11 +63,11 @@ export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrit
           {t('recomputeNone')}
         </Text>
       )}
-      <ul className={styles.rows} aria-live="polite">
+      <Text as="ul" line="between" className={styles.rows} aria-live="polite">
         {items?.map((one) => (
           <RecomputationItem key={one.id} one={one} />
         ))}
-      </ul>
+      </Text>
     </Card>
   );
 }

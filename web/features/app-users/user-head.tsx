@@ -89,7 +89,7 @@ const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersio
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (
-    <Grid as="dl" gap={0} className={styles.facts} aria-busy="true">
+    <Grid card as="dl" gap={0} className={styles.facts} aria-busy="true">
       {FACTS.map((name) => (
         <Fact key={name} name={t(name)}>
           <Skeleton width="70%" height={20} />
@@ -112,7 +112,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const place = address || (position && `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`);
   const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <Grid as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
+    <Grid card as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <SdkStateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
         {head.stateSince && <Since at={head.stateSince} />}

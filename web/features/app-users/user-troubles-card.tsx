@@ -23,7 +23,7 @@ export function UserTroublesCard({ head: { complaints, health } }: { head: AppUs
           <CircleCheck size={15} aria-hidden="true" /> {t('noTroublesText')}
         </Text>
       )}
-      <ul className={styles.rows}>
+      <Text as="ul" line="between" className={styles.rows}>
         {rows.map(({ kind, service, reason, at }) => (
           <li key={`${kind}:${service}:${reason}`}>
             <Row gap="2 12" align="baseline" justify="between">
@@ -53,7 +53,7 @@ export function UserTroublesCard({ head: { complaints, health } }: { head: AppUs
             </Row>
           </li>
         ))}
-      </ul>
+      </Text>
     </Card>
   );
 }

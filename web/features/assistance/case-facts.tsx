@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contract/assistance.ts';
 import { formatDistance, formatNumber, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
 import { formatClock, formatDuration, formatMoment } from '#web/format/times.ts';
@@ -6,18 +5,9 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import shared from './assistance.module.css';
-import styles from './case.module.css';
-
-function Fact({ label, children, title }: { label: string; children: ReactNode; title?: string }) {
-  return (
-    <div title={title}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Delays from this on are shown. */
 const NOTICED_S = 5;
@@ -34,26 +24,38 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
   const zone = one.trip?.timeZone ?? undefined;
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
   return (
-    <Grid as="dl" gap="16 24" min={200} fill pad={20} className={styles.facts}>
-      <Fact label={t('user')}>
+    <Grid as="dl" gap="16 24" min={200} fill pad={20}>
+      <Fact tabular name={t('user')}>
         <NearLink href={userHref} className={shared.id}>
           {one.userId}
         </NearLink>
       </Fact>
-      <Fact label={t('happened')}>{formatMoment(one.happenedAt, zone ? { zone } : {})}</Fact>
-      <Fact label={t('received')}>
+      <Fact tabular name={t('happened')}>
+        {formatMoment(one.happenedAt, zone ? { zone } : {})}
+      </Fact>
+      <Fact tabular name={t('received')}>
         {formatMoment(one.receivedAt)}
         {delay >= NOTICED_S && <small>{t('delay', { time: formatDuration(delay) })}</small>}
       </Fact>
-      {one.kind === 'AID' && <Fact label={t('severity')}>{formatNumber(one.asi, 2)}</Fact>}
       {one.kind === 'AID' && (
-        <Fact label={t('axis')} title={t('axisHelp')}>
+        <Fact tabular name={t('severity')}>
+          {formatNumber(one.asi, 2)}
+        </Fact>
+      )}
+      {one.kind === 'AID' && (
+        <Fact tabular name={t('axis')} title={t('axisHelp')}>
           {one.axis ?? NOT_KNOWN}
         </Fact>
       )}
-      {one.severityThreshold !== null && <Fact label={t('threshold')}>{formatNumber(one.severityThreshold, 2)}</Fact>}
-      <Fact label={t('speed')}>{formatSpeed(one.speedKmh)}</Fact>
-      <Fact label={t('trip')}>
+      {one.severityThreshold !== null && (
+        <Fact tabular name={t('threshold')}>
+          {formatNumber(one.severityThreshold, 2)}
+        </Fact>
+      )}
+      <Fact tabular name={t('speed')}>
+        {formatSpeed(one.speedKmh)}
+      </Fact>
+      <Fact tabular name={t('trip')}>
         {one.trip && tripHref ? <Trip trip={one.trip} href={tripHref} /> : <small>{t('noTrip')}</small>}
       </Fact>
     </Grid>

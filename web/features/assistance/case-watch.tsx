@@ -96,7 +96,17 @@ function NewCase({ projectId, one, others, onClose }: NewCaseProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.showPopover(), []);
   return (
-    <div ref={box} role="alert" popover="manual" className={styles.message}>
+    <Row
+      gap={12}
+      align="start"
+      nowrap
+      tone="plain"
+      pad={16}
+      ref={box}
+      role="alert"
+      popover="manual"
+      className={styles.message}
+    >
       <HeartPulse size={20} aria-hidden="true" />
       <div>
         <strong>{t('newCase', { count: 1 })}</strong>
@@ -116,6 +126,6 @@ function NewCase({ projectId, one, others, onClose }: NewCaseProps) {
       <IconButton label={ui('close')} onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>
-    </div>
+    </Row>
   );
 }

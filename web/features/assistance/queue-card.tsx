@@ -16,6 +16,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import shared from './assistance.module.css';
 import { useDeed, useOpenCases } from './assistance.queries.ts';
 import { KindName } from './case-chips.tsx';
@@ -54,7 +55,7 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
           </div>
         </Row>
       ) : (
-        <ul aria-live="polite">
+        <Text as="ul" line="between" aria-live="polite">
           {data.items.map((one) => (
             <QueueRow
               key={one.id}
@@ -64,7 +65,7 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
               isFresh={fresh.includes(one.id)}
             />
           ))}
-        </ul>
+        </Text>
       )}
       {data && data.items.length < data.open + data.acknowledged && (
         <Row as="p" gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>

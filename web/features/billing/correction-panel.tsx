@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import styles from './admin.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 
 interface Props {
@@ -62,7 +62,7 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
     );
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       <Field
         label={t('correctionAmount')}
         aside={currency}
@@ -95,6 +95,6 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
           {ui('cancel')}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 
@@ -49,7 +50,7 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
   };
   const money = (minor: number) => formatMoney(minor, currency);
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       <SelectField
         label={t('feature')}
         name="feature"
@@ -101,6 +102,6 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
           {ui('cancel')}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }

@@ -15,8 +15,8 @@ import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 import { PriceForm } from './price-form.tsx';
@@ -54,8 +54,7 @@ export function PricesTab({ state }: { state: OrganisationState }) {
     {
       key: 'to',
       label: t('validTo'),
-      cell: (row) =>
-        row.validTo ? formatCalendarDay(row.validTo) : <span className={styles.faint}>{t('untilFurther')}</span>,
+      cell: (row) => (row.validTo ? formatCalendarDay(row.validTo) : <Note as="span">{t('untilFurther')}</Note>),
     },
     {
       key: 'state',

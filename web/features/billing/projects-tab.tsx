@@ -23,6 +23,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
@@ -119,9 +120,9 @@ function AddProject({ state }: { state: OrganisationState }) {
   return (
     <Stack gap={8} pad="12 20">
       <SearchBox label={t('addProject')} hint={t('findProject')} value={typed} onChange={setTyped} />
-      {search !== '' && data && found.length === 0 && <p className={styles.faint}>{t('noneFound')}</p>}
+      {search !== '' && data && found.length === 0 && <Note>{t('noneFound')}</Note>}
       {found.length > 0 && (
-        <Stack as="ul" gap={0} className={styles.found}>
+        <Stack as="ul" gap={0} line="between" className={styles.found}>
           {found.map(({ projectId, productName }) => (
             <li key={projectId}>
               <span>

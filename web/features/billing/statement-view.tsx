@@ -22,6 +22,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
 import styles from './admin.module.css';
@@ -79,16 +80,16 @@ export function StatementView({ id, month }: { id: number; month: string }) {
       >
         <Row gap="6 12" className={styles.statementHead}>
           <Chip tone={MONTH_TONES[data.state]}>{t(`monthState_${data.state}`)}</Chip>
-          <span className={styles.faint}>
+          <Note as="span">
             {data.closedAt
               ? `${t('closedOn', { day: formatMoment(data.closedAt) })} ${
                   data.closedBy ? t('closedByPerson', { by: data.closedBy }) : t('closedByProduct')
                 }`
               : t('preliminary')}
-          </span>
+          </Note>
         </Row>
         <StatementTable statement={data} />
-        <p className={styles.faint}>{t('net')}</p>
+        <Note>{t('net')}</Note>
       </Card>
       {isPrinting && <StatementSheet statement={data} onDone={printed} />}
       {isClosing && <CloseMonth id={id} statement={data} onDone={() => setClosing(false)} />}

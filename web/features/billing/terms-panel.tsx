@@ -17,6 +17,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
@@ -94,7 +95,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
       t(openForRegistration ? 'stateOpen' : 'stateClosed'),
     ].join(' · ');
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" {...formProps(form)}>
       <Field
         label={t('name')}
         maxLength={120}
@@ -147,7 +148,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
         />
       )}
       <FormButtons form={form} {...(!organisation && { save: t('create') })} onCancel={onClose} />
-    </form>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { LIVE } from './organisation-calls.ts';
@@ -83,7 +84,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
           chosen={feature}
           onChoose={(name) => change({ feature: name })}
         />
-        <span className={styles.grow} />
+        <Text grow />
         <ExportButton save={() => rows && save(rows)} disabled={!rows} />
       </Row>
       {error && !rows ? (

@@ -1,4 +1,5 @@
 import { MENTION } from '#contract/comments.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './comments.module.css';
 
 /** Plain text with highlighted mentions. */
@@ -10,9 +11,9 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
     if (!told.has((match[1] ?? '').toLowerCase())) continue;
     parts.push(
       text.slice(end, match.index),
-      <span key={match.index} className={styles.mention}>
+      <Text weight={500} tone="brand" key={match.index}>
         {match[0]}
-      </span>,
+      </Text>,
     );
     end = match.index + match[0].length;
   }

@@ -45,11 +45,11 @@ export function CommentsCard({ subject, isAdmin }: Props) {
           {t('empty')}
         </Text>
       )}
-      <ul className={styles.rows}>
+      <Text as="ul" line="between" className={styles.rows}>
         {rows?.map((comment) => (
           <CommentRow key={comment.id} subject={subject} comment={comment} isAdmin={isAdmin} />
         ))}
-      </ul>
+      </Text>
       {list.hasMore && (
         <Text as="div" pad="8 20" line="top">
           <Button busy={list.isFetchingNextPage} onClick={list.loadMore}>

@@ -75,7 +75,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
           {areas.map(([area, ofArea]) => (
             <section key={area} id={areaId(area)} className={styles.area}>
               <h2 lang="en">{areaName(area)}</h2>
-              <div className={styles.list}>
+              <Text as="div" card line="between">
                 {ofArea.map((operation) => (
                   <OperationRow
                     key={operation.id}
@@ -84,7 +84,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
                     curl={() => curlFor(operation, place)}
                   />
                 ))}
-              </div>
+              </Text>
             </section>
           ))}
           {!search && (

@@ -20,13 +20,13 @@ export function DocsSkeleton() {
         </div>
         <Stack gap={28}>
           <Skeleton height={44} />
-          <div className={styles.list}>
+          <Text as="div" card line="between">
             {ROWS.map((row) => (
-              <Text as="div" pad={12} key={row} className={styles.placeholder}>
+              <Text as="div" pad={12} key={row}>
                 <Skeleton height={18} />
               </Text>
             ))}
-          </div>
+          </Text>
         </Stack>
       </Grid>
     </>

@@ -24,11 +24,13 @@ export function Guide({ origin }: { origin: string }) {
       <h2>{t('guide')}</h2>
       <p>{t('guideText')}</p>
       <CodeBlock code={firstCall} copyLabel={t('copyFirstCall')} />
-      <Text as="dl" size="small" card className={styles.schemes}>
+      <Text as="dl" size="small" card line="between" className={styles.schemes}>
         {TOPICS.map(([topic, text]) => (
           <Row gap="2 16" align="stretch" pad="8 12" key={topic}>
             <dt>{t(topic)}</dt>
-            <dd className={styles.setting}>{t(text)}</dd>
+            <Row as="dd" nowrap shrink breaks grow>
+              {t(text)}
+            </Row>
           </Row>
         ))}
       </Text>

@@ -52,7 +52,7 @@ function SettingsOf({ screen: { title, settings }, name }: { screen: AppScreen; 
       <h2 id={id} lang="en">
         {title}
       </h2>
-      <Text as="dl" size="small" card className={styles.schemes}>
+      <Text as="dl" size="small" card line="between" className={styles.schemes}>
         {settings.map((setting) => (
           <SettingRow key={setting[0]} setting={setting} name={name} />
         ))}
@@ -69,10 +69,10 @@ function SettingRow({ setting: [label, value], name }: { setting: Setting; name:
   return (
     <Row gap="2 16" align="center" pad="8 12">
       <dt lang="en">{label}</dt>
-      <dd className={styles.setting}>
+      <Row as="dd" nowrap shrink breaks grow>
         {isText ? <code>{value}</code> : t(value.word)}
         {isText && value.includes('://') && <CopyButton text={value} label={tDocs('copySetting', { label, name })} />}
-      </dd>
+      </Row>
     </Row>
   );
 }
@@ -82,11 +82,13 @@ function Units({ app }: { app: ReportingApp }) {
   return (
     <section className={styles.basics}>
       <h2>{t('units')}</h2>
-      <Text as="dl" size="small" card className={styles.schemes}>
+      <Text as="dl" size="small" card line="between" className={styles.schemes}>
         {unitsOf(app, t).map(([quantity, unit]) => (
           <Row gap="2 16" align="center" pad="8 12" key={quantity}>
             <dt>{quantity}</dt>
-            <dd className={styles.setting}>{unit}</dd>
+            <Row as="dd" nowrap shrink breaks grow>
+              {unit}
+            </Row>
           </Row>
         ))}
       </Text>

@@ -57,7 +57,7 @@ interface TreeProps {
 export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
   const t = useWords(docsWords);
   return (
-    <Text as="ul" size="small" className={styles.tree}>
+    <Text as="ul" size="small" line={depth === 0 ? 'between' : undefined} className={styles.tree}>
       {childrenOf(schema, t).map((child) => (
         <li key={child.name}>
           {childrenOf(child.schema, t).length > 0 ? (

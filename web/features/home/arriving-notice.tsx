@@ -1,6 +1,7 @@
 import { formatShare } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
 
 interface Props {
@@ -11,9 +12,9 @@ interface Props {
 export function ArrivingNotice({ arriving: { people, done, total } }: Props) {
   const t = useWords(homeWords);
   return (
-    <span role="status" className={styles.arriving}>
+    <Text size="caption" role="status" className={styles.arriving}>
       {t('arriving', { people, share: formatShare(total > 0 ? done / total : 0) })}
       <progress max={total || 1} value={done} aria-label={t('arrivingLabel')} />
-    </span>
+    </Text>
   );
 }

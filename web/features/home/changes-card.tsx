@@ -7,6 +7,7 @@ import { adminHref } from '#web/navigation/paths.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './home.module.css';
 
@@ -32,9 +33,9 @@ export function ChangesCard({
       }
     >
       {changes === undefined && <Skeleton height={120} />}
-      {changes?.length === 0 && <p className={styles.nothing}>{t('noChanges')}</p>}
+      {changes?.length === 0 && <Note>{t('noChanges')}</Note>}
       {changes && changes.length > 0 && (
-        <ul className={styles.changes}>
+        <Stack as="ul" gap={12} size="small">
           {changes.map((change) => (
             <Stack as="li" gap={0} key={change.id}>
               <span>{wordsFor(t, change)}</span>
@@ -47,7 +48,7 @@ export function ChangesCard({
               </Caption>
             </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

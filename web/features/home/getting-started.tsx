@@ -2,8 +2,11 @@ import Check from 'icon:check';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
 
 interface StepProps {
@@ -17,13 +20,16 @@ interface StepProps {
 function Step({ number, state, title, text, action }: StepProps) {
   const t = useWords(homeWords);
   return (
-    <li className={styles.step}>
+    <Row as="li" gap={12} align="start" nowrap pad="16 20" className={styles.step}>
       <span className={classNames(styles.mark, styles[state])} aria-hidden="true">
         {state === 'done' ? <Check size={14} strokeWidth={3} /> : number}
       </span>
       <div className={styles.stepBody}>
         <h3>
-          {title} <span className={styles.state}>{t(state)}</span>
+          {title}{' '}
+          <Caption weight={500} className={styles.state}>
+            {t(state)}
+          </Caption>
         </h3>
         <p>{text}</p>
       </div>
@@ -32,7 +38,7 @@ function Step({ number, state, title, text, action }: StepProps) {
           {action.text}
         </ButtonLink>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -50,7 +56,7 @@ export function GettingStarted({ projectId, members, accessHref, keysHref, onboa
   const invited = members > 1;
   return (
     <Card title={t('started')} lead={t('startedLead')} flush>
-      <ol>
+      <Text as="ol" line="between">
         <Step number={1} state="done" title={t('stepProject')} text={t('stepProjectText', { id: projectId })} />
         {invited ? (
           <Step
@@ -82,7 +88,7 @@ export function GettingStarted({ projectId, members, accessHref, keysHref, onboa
           text={t('stepConnectText')}
           action={{ href: onboardingHref, text: t('stepConnectAction') }}
         />
-      </ol>
+      </Text>
     </Card>
   );
 }

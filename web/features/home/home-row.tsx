@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './home.module.css';
 
 /** Side by side, or stacked on narrow screens. */
 export function HomeRow({ wide, children }: { wide?: boolean; children: ReactNode }) {
-  return <div className={classNames(styles.row, wide && styles.wide)}>{children}</div>;
+  return (
+    <Grid align="stretch" className={classNames(styles.row, wide && styles.wide)}>
+      {children}
+    </Grid>
+  );
 }
 
 /** Stacked; the first takes the remaining space. */
 export function HomeColumn({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>;
+  return <Stack className={styles.column}>{children}</Stack>;
 }
 
 /** Keeps the previous figures, paler, until the new ones load. */
 export function Fresh({ stale, children }: { stale: boolean; children: ReactNode }) {
-  return <div className={classNames(styles.fresh, stale && styles.stale)}>{children}</div>;
+  return <Stack className={classNames(styles.fresh, stale && styles.stale)}>{children}</Stack>;
 }

@@ -4,6 +4,11 @@ import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { ShareBar } from '#web/ui/share-bar.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './scores.module.css';
 
 type Score = HomeFigures['scores']['total'];
@@ -21,13 +26,9 @@ function Difference({ score: { now, before } }: { score: Score }) {
   return <small>{points === 0 ? t('sameScore') : t('points', { count: Math.abs(points), shown })}</small>;
 }
 
-function Bar({ score }: { score: number | null }) {
-  return (
-    <span className={styles.track} aria-hidden="true">
-      {score !== null && <span className={styles[bandOf(score)]} style={{ width: `${score}%` }} />}
-    </span>
-  );
-}
+const Bar = ({ score }: { score: number | null }) => (
+  <ShareBar share={(score ?? 0) / 100} className={styles[bandOf(score ?? 0)]} />
+);
 
 /** Mean scores weighted by distance, without pilots. */
 export function HomeScoresCard({ scores, href }: { scores: HomeFigures['scores'] | undefined; href: string }) {
@@ -35,41 +36,45 @@ export function HomeScoresCard({ scores, href }: { scores: HomeFigures['scores']
   return (
     <Card title={t('scores')} lead={t('scoresLead')}>
       {scores ? (
-        <div className={styles.scores}>
-          <div className={styles.total}>
+        <Stack>
+          <Stack gap={4}>
             <NearLink className={styles.totalName} href={href}>
               {t('scoreTotal')}
             </NearLink>
-            <p className={styles.totalValue}>
+            <Row as="p" align="baseline" nowrap weight={600} tabular className={styles.totalValue}>
               {scores.total.now ?? NOT_KNOWN}
               {scores.total.now !== null && <span>{t('ofHundred')}</span>}
               <Difference score={scores.total} />
-            </p>
+            </Row>
             <Bar score={scores.total.now} />
-          </div>
-          <dl className={styles.parts}>
+          </Stack>
+          <Stack as="dl" gap={12}>
             {PARTS.map((part) => (
-              <div key={part} className={styles.part}>
+              <Grid gap="6 12" size="small" key={part} className={styles.part}>
                 <dt>{t(`score_${part}`)}</dt>
                 <dd>
-                  {scores[part].now ?? <span className={styles.unknown}>{t('notKnown')}</span>}
+                  {scores[part].now ?? (
+                    <Note as="span" weight={400}>
+                      {t('notKnown')}
+                    </Note>
+                  )}
                   <Difference score={scores[part]} />
                 </dd>
                 <dd>
                   <Bar score={scores[part].now} />
                 </dd>
-              </div>
+              </Grid>
             ))}
-          </dl>
-          {scores.total.now === null && <p className={styles.unknown}>{t('noScores')}</p>}
-        </div>
+          </Stack>
+          {scores.total.now === null && <Note weight={400}>{t('noScores')}</Note>}
+        </Stack>
       ) : (
-        <div className={styles.scores} aria-busy="true">
+        <Stack aria-busy="true">
           <Skeleton width="40%" height={76} />
           <Skeleton height={32} />
           <Skeleton height={32} />
           <Skeleton height={32} />
-        </div>
+        </Stack>
       )}
     </Card>
   );

@@ -7,6 +7,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
 import { homeUsersHref } from './rows-href.ts';
 
@@ -20,14 +24,14 @@ export function HomeTroublesCard({ projectId, figures }: { projectId: number; fi
     <Card title={t('troubles')} lead={t('troublesLead')}>
       {troubles === undefined && <Skeleton height={120} />}
       {troubles?.users === 0 && stopped === 0 && (
-        <p className={styles.well}>
+        <Row as="p" nowrap size="small" weight={500} tone="success">
           <CircleCheck size={16} aria-hidden="true" />
           {t('noTroubles')}
-        </p>
+        </Row>
       )}
       {figures && troubles && (troubles.users > 0 || stopped > 0) && (
-        <div className={styles.stack}>
-          <p className={styles.sentence}>
+        <Stack gap={20}>
+          <Text as="p" size="small" className={styles.sentence}>
             <NearLink href={homeUsersHref(projectId, { warning: 'any' })}>
               {t('troubledDevices', { count: troubles.users, shown: formatNumber(troubles.users) })}
             </NearLink>
@@ -35,7 +39,7 @@ export function HomeTroublesCard({ projectId, figures }: { projectId: number; fi
             <NearLink href={homeUsersHref(projectId, { state: 'ERROR' })}>
               {t('stoppedDevices', { count: stopped, shown: formatNumber(stopped) })}
             </NearLink>
-          </p>
+          </Text>
           <BarList
             label={t('reasons')}
             most={Math.max(1, ...troubles.reasons.map((one) => one.users))}
@@ -47,11 +51,9 @@ export function HomeTroublesCard({ projectId, figures }: { projectId: number; fi
             }))}
           />
           {troubles.moreReasons > 0 && (
-            <p className={styles.nothing}>
-              {t('moreReasons', { count: troubles.moreReasons, n: formatNumber(troubles.moreReasons) })}
-            </p>
+            <Note>{t('moreReasons', { count: troubles.moreReasons, n: formatNumber(troubles.moreReasons) })}</Note>
           )}
-        </div>
+        </Stack>
       )}
     </Card>
   );

@@ -12,6 +12,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { ShareBar } from '#web/ui/share-bar.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './modes.module.css';
 import type { Measure } from './trips-chart.tsx';
@@ -43,9 +44,7 @@ export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measu
               </Text>
               {all > 0 && <Caption as="small">{formatShare(value / all)}</Caption>}
             </Row>
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ width: all > 0 ? `${(100 * value) / all}%` : 0 }} />
-            </span>
+            <ShareBar thin share={all > 0 ? value / all : 0} className={styles.bar} />
           </Grid>
         );
       })}

@@ -4,6 +4,7 @@ import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './home.module.css';
 
 interface Props {
@@ -17,7 +18,7 @@ export function PeopleCard({ figures, accessHref }: Props) {
   const t = useWords(homeWords);
   return (
     <Card>
-      <div className={styles.people}>
+      <Row gap={12} nowrap className={styles.people}>
         <Users size={18} aria-hidden="true" />
         <div>
           <p>{t('members')}</p>
@@ -29,7 +30,7 @@ export function PeopleCard({ figures, accessHref }: Props) {
             {t('manageAccess')}
           </NearLink>
         )}
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Grid } from '#web/ui/grid.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { ChangeSinceBefore } from './change.tsx';
@@ -61,7 +62,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
   const since = figures?.from;
   const rows = homeUsersHref(projectId, since ? { activeSince: since } : {});
   return (
-    <ul className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
+    <Grid as="ul" className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
       <Tile
         icon={<Smartphone size={16} aria-hidden="true" />}
         name={t('appUsers')}
@@ -106,6 +107,6 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
         {figures && <ChangeSinceBefore {...figures.kilometres} />}
       </Tile>
       {children}
-    </ul>
+    </Grid>
   );
 }

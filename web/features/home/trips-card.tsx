@@ -5,7 +5,9 @@ import type { HomeFigures } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './home.module.css';
 import { ModeTotals } from './mode-totals.tsx';
 import { type Measure, TripsChart } from './trips-chart.tsx';
@@ -20,7 +22,7 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
   const [view, setView] = useState<View>('chart');
   const title = t(measure === 'trips' ? 'tripsByMode' : 'kilometresByMode');
   const choices = (
-    <div className={styles.choices}>
+    <Row align="stretch" justify="end">
       <Segmented
         isSmall
         label={t('measure')}
@@ -41,25 +43,25 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
         ]}
         onChange={setView}
       />
-    </div>
+    </Row>
   );
   return (
     <Card title={title} lead={t('tripsLead')} action={choices}>
       {figures ? (
-        <div className={styles.stack}>
+        <Stack gap={20}>
           <ModeTotals bars={figures.bars} measure={measure} />
           {view === 'table' && <TripsTable bars={figures.bars} measure={measure} caption={title} />}
           {view === 'chart' && figures.bars.length > 1 && (
             <TripsChart bars={figures.bars} measure={measure} label={t('chartLabel', { title })} />
           )}
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.stack} aria-busy="true">
+        <Stack gap={20} aria-busy="true">
           <div className={styles.comingModes}>
             <Skeleton height="100%" />
           </div>
           <Skeleton height={220} />
-        </div>
+        </Stack>
       )}
     </Card>
   );

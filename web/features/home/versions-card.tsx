@@ -4,7 +4,8 @@ import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import styles from './home.module.css';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { homeUsersHref } from './rows-href.ts';
 
 /** SDK versions as last reported by the phones. */
@@ -14,9 +15,9 @@ export function VersionsCard({ projectId, figures }: { projectId: number; figure
   return (
     <Card title={t('versions')} lead={t('versionsLead')}>
       {versions === undefined && <Skeleton height={120} />}
-      {versions?.length === 0 && <p className={styles.nothing}>{t('noVersions')}</p>}
+      {versions?.length === 0 && <Note>{t('noVersions')}</Note>}
       {figures && versions && versions.length > 0 && (
-        <div className={styles.stack}>
+        <Stack gap={20}>
           <BarList
             label={t('versions')}
             most={Math.max(...versions.map((one) => one.users))}
@@ -28,14 +29,10 @@ export function VersionsCard({ projectId, figures }: { projectId: number; figure
             }))}
           />
           {figures.moreVersions > 0 && (
-            <p className={styles.nothing}>
-              {t('moreVersions', { count: figures.moreVersions, n: formatNumber(figures.moreVersions) })}
-            </p>
+            <Note>{t('moreVersions', { count: figures.moreVersions, n: formatNumber(figures.moreVersions) })}</Note>
           )}
-          {figures.withoutVersion > 0 && (
-            <p className={styles.nothing}>{t('withoutVersion', { count: figures.withoutVersion })}</p>
-          )}
-        </div>
+          {figures.withoutVersion > 0 && <Note>{t('withoutVersion', { count: figures.withoutVersion })}</Note>}
+        </Stack>
       )}
     </Card>
   );

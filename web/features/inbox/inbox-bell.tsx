@@ -5,6 +5,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useLiveInbox, useMayFollow, useUnreadCount } from './inbox.queries.ts';
 import styles from './inbox-bell.module.css';
 
@@ -38,9 +39,9 @@ export function InboxBell({ projectId }: { projectId: number }) {
         <span className={styles.bell}>
           <Bell size={18} aria-hidden="true" />
           {unread > 0 && (
-            <span className={styles.count} aria-hidden="true">
+            <Text size="micro" weight={600} tabular pad="0 4" className={styles.count} aria-hidden="true">
               {isMany ? t('many') : formatNumber(unread)}
-            </span>
+            </Text>
           )}
         </span>
       </IconButton>

@@ -9,6 +9,8 @@ import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './inbox.module.css';
 import { InboxRow } from './inbox-row.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
@@ -35,19 +37,19 @@ export function InboxPanel({ projectId, at, onClose }: Props) {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <div className={styles.loading}>
+          <Stack gap={12} pad={16}>
             <Skeleton height={40} />
             <Skeleton height={40} />
             <Skeleton height={40} />
-          </div>
+          </Stack>
         ) : data.items.length === 0 ? (
           <Empty icon={<Bell size={22} />} title={t('empty')} text={t('emptyText')} />
         ) : (
-          <ul>
+          <Text as="ul" line="between">
             {data.items.map((entry) => (
               <InboxRow key={entry.id} entry={entry} onOpen={onClose} />
             ))}
-          </ul>
+          </Text>
         )}
       </div>
       <Row justify="center" pad={8} line="top">

@@ -18,6 +18,8 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './inbox.module.css';
 import { useMarkEntry } from './inbox.queries.ts';
 import { inboxHref } from './inbox-href.ts';
@@ -47,11 +49,11 @@ export function InboxRow({ entry, onOpen }: { entry: InboxEntry; onOpen?: () => 
   const Icon = iconOf(entry);
   const action = t(isRead ? 'markUnread' : 'markRead');
   return (
-    <li className={styles.entry} data-unread={!isRead}>
+    <Row as="li" gap={12} align="start" nowrap pad="12 20" className={styles.entry} data-unread={!isRead}>
       <span className={styles.icon} data-trouble={isTrouble(entry)} aria-hidden="true">
         <Icon size={16} />
       </span>
-      <div className={styles.what}>
+      <Text as="div" breaks grow className={styles.what}>
         <NearLink
           className={styles.link}
           href={inboxHref(entry)}
@@ -68,12 +70,12 @@ export function InboxRow({ entry, onOpen }: { entry: InboxEntry; onOpen?: () => 
           {entry.times > 1 && ` · ${t('times', { count: formatNumber(entry.times) })}`}{' '}
           {isTest(entry) && <Chip tone="info">{t('test')}</Chip>}
         </Caption>
-      </div>
+      </Text>
       <span className={styles.mark}>
         <IconButton label={`${action}: ${text}`} title={action} onClick={() => set(!isRead)}>
           {isRead ? <MailOpen size={15} aria-hidden="true" /> : <Mail size={15} aria-hidden="true" />}
         </IconButton>
       </span>
-    </li>
+    </Row>
   );
 }

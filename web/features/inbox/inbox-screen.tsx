@@ -9,8 +9,9 @@ import { Card, Empty, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
-import styles from './inbox.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
 
@@ -48,11 +49,11 @@ export function InboxScreen() {
         {list.error && !list.data ? (
           <Failed error={list.error} onRetry={() => void list.refetch()} />
         ) : !list.data ? (
-          <div className={styles.loading}>
+          <Stack gap={12} pad={16}>
             <Skeleton height={40} />
             <Skeleton height={40} />
             <Skeleton height={40} />
-          </div>
+          </Stack>
         ) : rows.length === 0 ? (
           <Empty
             icon={<Bell size={22} />}
@@ -60,11 +61,11 @@ export function InboxScreen() {
             text={t(state ? 'nothingUnreadText' : 'emptyText')}
           />
         ) : (
-          <ul aria-busy={list.isPlaceholderData}>
+          <Text as="ul" line="between" aria-busy={list.isPlaceholderData}>
             {rows.map((entry) => (
               <InboxRow key={entry.id} entry={entry} />
             ))}
-          </ul>
+          </Text>
         )}
         {rows.length > 0 && (
           <TableFoot onMore={list.hasMore ? list.loadMore : undefined} loading={list.isFetchingNextPage}>

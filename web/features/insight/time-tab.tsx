@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { type TimeView, useOverTime } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
 import styles from './time.module.css';
@@ -51,7 +52,7 @@ export function TimeTab({ userKey }: { userKey: UserKey }) {
             {t('recent')}
           </Button>
         )}
-        <span className={styles.spring} />
+        <Text grow />
         <Segmented
           label={t('view')}
           options={TIME_DISPLAYS.map((value) => ({ value, label: t(value === 'chart' ? 'asChart' : 'asTable') }))}

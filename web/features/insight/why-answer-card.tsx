@@ -9,7 +9,10 @@ import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 
@@ -46,14 +49,14 @@ export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why
   const item = TRIPS.includes(answer.code) && answer.startTs ? String(answer.startTs) : null;
   const day = { ...BARE, tab: null, date, t: String(atTs) };
   return (
-    <section className={styles.answer} data-tone={tone} aria-label={t('answerTitle')}>
-      <span className={styles.icon} aria-hidden="true">
+    <Grid as="section" card className={styles.answer} data-tone={tone} aria-label={t('answerTitle')}>
+      <Row as="span" gap={0} justify="center" inline nowrap tone="warning" className={styles.icon} aria-hidden="true">
         <Icon size={22} />
-      </span>
+      </Row>
       <div className={styles.words}>
         <h2>{sentence(answer)}</h2>
         <p>
-          <span className={styles.helps}>{t('whatHelps')}:</span> {help(answer)}
+          <Text tone="muted">{t('whatHelps')}:</Text> {help(answer)}
         </p>
         {also.length > 0 && (
           <>
@@ -65,7 +68,7 @@ export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why
             </ul>
           </>
         )}
-        <div className={styles.ways}>
+        <Row align="stretch" className={styles.ways}>
           <ButtonLink href={withParameters({ ...day, item })}>{t(item ? 'toTrip' : 'toDay')}</ButtonLink>
           <ButtonLink kind="quiet" href={withParameters({ ...BARE, tab: 'logs', date, item: null })}>
             {t('toLogs')}
@@ -80,8 +83,8 @@ export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why
               {t('toStates')}
             </ButtonLink>
           )}
-        </div>
+        </Row>
       </div>
-    </section>
+    </Grid>
   );
 }

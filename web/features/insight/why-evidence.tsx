@@ -7,6 +7,9 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ModeMark } from '#web/ui/mode-mark.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 
@@ -38,7 +41,7 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
       : null;
   return (
     <Card title={t('evidenceTitle')} lead={t('evidenceLead')} flush>
-      <ol className={styles.evidence}>
+      <Text as="ol" line="between" className={styles.evidence}>
         {evidence.map((one, index) => {
           const [source, href] = [SOURCES[one.kind], hrefOf(one)];
           return (
@@ -51,7 +54,7 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
             >
               <time dateTime={new Date(one.atMs).toISOString()}>{at(one.atMs)}</time>
               <span>{source && <Chip tone="faint">{t(`source_${source}`)}</Chip>}</span>
-              <span className={styles.told}>
+              <Row as="span" gap="2 8" inline shrink breaks className={styles.told}>
                 {href && one.type ? (
                   <NearLink href={href} className={styles.item}>
                     <ModeMark type={one.type} /> {ofEvidence(one)}
@@ -59,12 +62,16 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
                 ) : (
                   ofEvidence(one)
                 )}
-              </span>
+              </Row>
             </li>
           );
         })}
-      </ol>
-      {isCut && <p className={styles.cut}>{t('evidenceCut')}</p>}
+      </Text>
+      {isCut && (
+        <Note pad="12 20" line="top">
+          {t('evidenceCut')}
+        </Note>
+      )}
     </Card>
   );
 }

@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { useOverTime, useWhy } from './insight.queries.ts';
 import styles from './why.module.css';
@@ -32,7 +34,7 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
   const ask = (ts: number) => open({ t: ts });
   const zone = data?.zone ?? last.data?.zone;
   return (
-    <div className={styles.screen} aria-busy={isPlaceholderData}>
+    <Stack className={styles.screen} aria-busy={isPlaceholderData}>
       <Card title={t('whyTitle')} lead={t('whyLead', { zone: zone ?? browserZone() })}>
         {zone || last.isError ? (
           <MomentForm key={`${at}:${zone}`} at={at} zone={zone ?? browserZone()} day={query.date} onAsk={ask} />
@@ -62,7 +64,7 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
       {zone && (at === null || data || error) && (
         <WhyGaps userKey={userKey} days={daysOf(query.date, at, zone)} asked={at} onAsk={ask} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -94,7 +96,7 @@ function MomentForm({ at, zone, day, onAsk }: FormProps) {
     if (ms !== null && ms >= 0) onAsk(Math.floor(ms / 1000));
   };
   return (
-    <form className={styles.form} onSubmit={ask} noValidate>
+    <Row as="form" gap="12 16" align="start" className={styles.form} onSubmit={ask} noValidate>
       <DayField
         label={t('whyDate')}
         max="2199-12-31"
@@ -108,6 +110,6 @@ function MomentForm({ at, zone, day, onAsk }: FormProps) {
           {t('whyAsk')}
         </Button>
       </span>
-    </form>
+    </Row>
   );
 }

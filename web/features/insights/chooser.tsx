@@ -27,7 +27,7 @@ export function Chooser({ view, segments, names, change }: Props) {
   const { t } = names;
   const today = segments?.today ?? utcDay(Date.now());
   return (
-    <Stack gap={8} className={styles.chooser}>
+    <Stack pad="12 20" card gap={8} className={styles.chooser}>
       <Row gap="8 16">
         <FilterSelect
           label={t('who')}

@@ -9,7 +9,6 @@ import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './insights.module.css';
 import type { Sides } from './sides.ts';
 
 type Compared = InsightComparison[ScoreName] & { name: ScoreName };
@@ -46,9 +45,9 @@ export function ComparisonCard({ comparison, sides }: { comparison: InsightCompa
   ];
   return (
     <Card title={t('comparison')} lead={t('comparisonLead')} flush>
-      <div className={styles.headline}>
+      <Text as="div" pad="16 20" line="bottom">
         <Headline of={comparison.total} sides={sides} />
-      </div>
+      </Text>
       <DataTable
         caption={t('comparison')}
         columns={columns}

@@ -120,7 +120,7 @@ function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: F
   ];
   if (filters.length === 0) return null;
   return (
-    <div className={styles.filters}>
+    <Text as="div" pad="8 16" line="bottom">
       <ChipList>
         {filters.map(({ key, name, href }) => (
           <li key={key}>
@@ -132,7 +132,7 @@ function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: F
           </li>
         ))}
       </ChipList>
-    </div>
+    </Text>
   );
 }
 

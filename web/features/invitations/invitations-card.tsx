@@ -24,7 +24,7 @@ export function InvitationsCard({ projectId }: { projectId: number }) {
   if (!invitations || invitations.length === 0) return null;
   return (
     <Card title={t('title')} lead={t('lead')}>
-      <Stack as="ul" gap={0} className={styles.list}>
+      <Stack as="ul" gap={0} line="between" className={styles.list}>
         {invitations.map((invitation) => (
           <InvitationItem key={invitation.id} projectId={projectId} invitation={invitation} />
         ))}

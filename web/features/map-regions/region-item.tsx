@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { countryName } from '#web/ui/change-words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -38,7 +39,14 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
   const { name, state } = region;
   const isUsable = state === 'active' || state === 'off';
   return (
-    <li className={classNames(styles.item, isChosen && styles.chosen)} data-region={name}>
+    <Stack
+      as="li"
+      gap={8}
+      pad="12 16"
+      line="bottom"
+      className={classNames(isChosen && styles.chosen)}
+      data-region={name}
+    >
       <Row gap="8 12" nowrap justify="between">
         {isUsable ? (
           <button
@@ -79,7 +87,7 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
           )}
         </Row>
       </Row>
-    </li>
+    </Stack>
   );
 }
 
@@ -90,7 +98,7 @@ function Failure({ failure }: { failure: NonNullable<MapRegion['failure']> }) {
   return (
     <Notice tone="error">
       <p>{t(`fault_${fault}`, { detail: detail ?? '' })}</p>
-      <p className={styles.where}>{[where, t('nothingKept')].filter(Boolean).join(' ')}</p>
+      <Note breaks>{[where, t('nothingKept')].filter(Boolean).join(' ')}</Note>
     </Notice>
   );
 }
@@ -113,7 +121,7 @@ function Importing({ region, onCancel }: Pick<Props, 'region' | 'onCancel'>) {
       >
         {bytesRead === 0 ? t('waiting') : text}
       </WorkProgress>
-      {region.replaces && <p className={styles.muted}>{t('replacing')}</p>}
+      {region.replaces && <Note breaks>{t('replacing')}</Note>}
     </>
   );
 }
@@ -132,7 +140,9 @@ function Facts({ region }: { region: MapRegion }) {
       </Row>
       {counts.drivable > 0 && (
         <Stack gap={6} className={styles.limits}>
-          <span className={styles.muted}>{t('limits')}</span>
+          <Note as="span" breaks>
+            {t('limits')}
+          </Note>
           <Row as="span" gap={2} nowrap align="stretch" className={styles.bar} aria-hidden="true">
             {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
               <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
@@ -148,8 +158,8 @@ function Facts({ region }: { region: MapRegion }) {
         </Stack>
       )}
       <Rides region={region} />
-      {region.state === 'active' && <p className={styles.muted}>{t('earlierTrips')}</p>}
-      <p className={styles.muted}>
+      {region.state === 'active' && <Note breaks>{t('earlierTrips')}</Note>}
+      <Note breaks>
         {[
           importedAt && t('importedAt', { ago: formatAgo(new Date(importedAt)) }),
           t('importedFrom', { file: fileName }),
@@ -159,7 +169,7 @@ function Facts({ region }: { region: MapRegion }) {
           .join(' · ')}
         <br />
         {region.attribution}
-      </p>
+      </Note>
     </>
   );
 }
@@ -168,7 +178,7 @@ function Facts({ region }: { region: MapRegion }) {
 function Rides({ region: { counts, state } }: { region: MapRegion }) {
   const t = useWords(mapRegionsWords);
   const { stops, tracks } = counts;
-  if (stops === null || tracks === null) return <p className={styles.muted}>{t('rides_unknown')}</p>;
+  if (stops === null || tracks === null) return <Note breaks>{t('rides_unknown')}</Note>;
   const numbers = { stops: formatNumber(stops), tracks: formatNumber(tracks) };
-  return <p className={styles.muted}>{t(state === 'active' ? 'rides_active' : 'rides_off', numbers)}</p>;
+  return <Note breaks>{t(state === 'active' ? 'rides_active' : 'rides_off', numbers)}</Note>;
 }

@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
 import { sizesOf } from './sizes-of.ts';
@@ -14,7 +15,7 @@ export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onS
   const { file, name, share } = uploading;
   const of = sizesOf(file.size);
   return (
-    <li className={styles.item}>
+    <Stack as="li" gap={8} pad="12 16" line="bottom">
       <Row gap="8 12" nowrap justify="between">
         <span className={styles.name}>{name}</span>
         <Chip tone="info">{t('uploading')}</Chip>
@@ -26,7 +27,7 @@ export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onS
       >
         {t('uploadOf', { done: of(share * file.size), size: of(file.size) })}
       </WorkProgress>
-    </li>
+    </Stack>
   );
 }
 
@@ -42,7 +43,7 @@ export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
   const { name, size, received } = upload;
   const of = sizesOf(size);
   return (
-    <li className={styles.item}>
+    <Stack as="li" gap={8} pad="12 16" line="bottom">
       <Row gap="8 12" nowrap justify="between">
         <span className={styles.name}>{name}</span>
         <Chip tone="warning">{t('interrupted')}</Chip>
@@ -60,6 +61,6 @@ export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
           </Button>
         </Row>
       </Row>
-    </li>
+    </Stack>
   );
 }

@@ -19,8 +19,8 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { SecretText } from '#web/ui/secret-text.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { Text } from '#web/ui/text.tsx';
 import arrival from './arrival.module.css';
 import { ArrivalView } from './arrival-view.tsx';
 import styles from './connect.module.css';
@@ -76,12 +76,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {key.data ? (
             <Stack gap={12} className={styles.secret}>
               <Notice tone="warning">{t('keyOnce')}</Notice>
-              <Row as="span" inline gap={4} nowrap className={styles.box}>
-                <Text as="code" size="small" weight={500} mono breaks>
-                  {key.data.secret}
-                </Text>
-                <CopyButton text={key.data.secret} label={t('copyKey')} />
-              </Row>
+              <SecretText secret={key.data.secret} copyLabel={t('copyKey')} />
             </Stack>
           ) : (
             <Button

@@ -3,7 +3,10 @@ import Clock from 'icon:clock';
 import type { ReactNode } from 'react';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import type { StepState } from './onboarding-steps.ts';
 import styles from './stepper.module.css';
 
@@ -21,17 +24,24 @@ export function Step({ number, state, title, text, children }: Props) {
   const t = useWords(onboardingWords);
   return (
     <li className={classNames(styles.step, styles[state])} aria-current={state === 'next' ? 'step' : undefined}>
-      <span className={styles.mark} aria-hidden="true">
+      <Note as="span" weight={600} className={styles.mark} aria-hidden="true">
         {state === 'done' && <Check size={16} strokeWidth={3} />}
         {state === 'needsProject' && <Clock size={15} />}
         {state !== 'done' && state !== 'needsProject' && number}
-      </span>
+      </Note>
       <div className={styles.body}>
         <h3>
-          {title} <span className={styles.state}>{t(state)}</span>
+          {title}{' '}
+          <Caption weight={500} className={styles.state}>
+            {t(state)}
+          </Caption>
         </h3>
         <p>{text}</p>
-        {children && <div className={styles.actions}>{children}</div>}
+        {children && (
+          <Row align="start" className={styles.actions}>
+            {children}
+          </Row>
+        )}
       </div>
     </li>
   );
@@ -41,7 +51,7 @@ export function Progress({ done, total }: { done: number; total: number }) {
   const t = useWords(onboardingWords);
   const text = t('progress', { done, total });
   return (
-    <div className={styles.progress}>
+    <Row gap={12} nowrap size="small" tone="muted" oneLine>
       <div
         className={styles.track}
         role="progressbar"
@@ -53,6 +63,6 @@ export function Progress({ done, total }: { done: number; total: number }) {
         <div className={styles.bar} style={{ width: `${(100 * done) / total}%` }} />
       </div>
       <span>{text}</span>
-    </div>
+    </Row>
   );
 }

@@ -3,10 +3,12 @@ import { formatAgo, formatDay, formatMoment } from '#web/format/times.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { CodeChip } from './code-chip.tsx';
 import styles from './project-codes.module.css';
 import { Uses } from './uses.tsx';
@@ -20,10 +22,10 @@ export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<Pr
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.named}>
+        <Stack as="span" gap={2} className={styles.named}>
           <NearLink href={hrefOf(row)}>{row.name}</NearLink>
-          {row.note && <span className={styles.note}>{row.note}</span>}
-        </span>
+          {row.note && <Caption>{row.note}</Caption>}
+        </Stack>
       ),
     },
     {
@@ -67,10 +69,10 @@ export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<Pr
       label: t('created'),
       sortable: true,
       cell: (row) => (
-        <span className={styles.created} title={formatMoment(row.createdAt)}>
+        <Stack as="span" gap={2} className={styles.created} title={formatMoment(row.createdAt)}>
           {formatAgo(row.createdAt)}
           {row.createdBy && <span>{row.createdBy}</span>}
-        </span>
+        </Stack>
       ),
     },
   ];

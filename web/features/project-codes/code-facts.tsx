@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ProjectCode } from '#contract/project-codes.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
@@ -6,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { testPhoneLink } from '#web/navigation/test-phone-link.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -13,15 +13,6 @@ import { Stack } from '#web/ui/stack.tsx';
 import { JoinQrCode } from './join-qr-code.tsx';
 import styles from './project-codes.module.css';
 import { Uses } from './uses.tsx';
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? styles.wide : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 export function CodeFacts({ code }: { code: ProjectCode }) {
   const t = useWords(projectCodesWords);
@@ -42,10 +33,10 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
           </Stack>
         </Row>
         <Grid as="dl" gap="16 24" className={styles.facts}>
-          <Fact label={t('joined')}>
+          <Fact name={t('joined')}>
             <Uses code={code} />
           </Fact>
-          <Fact label={t(code.endedAt ? 'endedOn' : 'expires')}>
+          <Fact name={t(code.endedAt ? 'endedOn' : 'expires')}>
             {code.endedAt || code.expiresAt ? (
               <>
                 {formatAgo(code.endedAt ?? code.expiresAt)}
@@ -55,12 +46,12 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
               t('never')
             )}
           </Fact>
-          <Fact label={t('created')}>
+          <Fact name={t('created')}>
             <span title={formatMoment(code.createdAt)}>{formatAgo(code.createdAt)}</span>
             <small>{code.createdBy}</small>
           </Fact>
           {code.note && (
-            <Fact label={t('note')} wide>
+            <Fact name={t('note')} className={styles.wide}>
               {code.note}
             </Fact>
           )}

@@ -14,10 +14,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { changedEnd, endOf, expiryFrom } from '#web/ui/expiry.ts';
 import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import styles from './project-codes.module.css';
 
 interface Props {
   projectId: number;
@@ -71,7 +71,7 @@ export function ProjectCodeForm({ projectId, code, onSaved, onCancel }: Props) {
   const line = (name: string, maxUses: string | number | null, end: string | null | undefined) =>
     [name, maxUses || t('noLimit'), end ? formatDay(end) : t('never')].join(' · ');
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" gap={20} {...formProps(form)}>
       <Field
         label={t('name')}
         maxLength={80}
@@ -109,6 +109,6 @@ export function ProjectCodeForm({ projectId, code, onSaved, onCancel }: Props) {
         refusals={{ conflict: t('over') }}
       />
       <FormButtons form={form} {...(!code && { save: t('createNow') })} onCancel={onCancel} />
-    </form>
+    </Stack>
   );
 }

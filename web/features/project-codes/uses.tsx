@@ -2,6 +2,7 @@ import type { ProjectCode } from '#contract/project-codes.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { ShareBar } from '#web/ui/share-bar.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-codes.module.css';
 
@@ -13,9 +14,7 @@ export function Uses({ code }: { code: Pick<ProjectCode, 'uses' | 'maxUses'> }) 
   return (
     <Stack as="span" gap={4} tabular className={styles.uses}>
       {t('usesOf', { uses: formatNumber(uses), max: formatNumber(maxUses) })}
-      <span className={styles.track} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, (100 * uses) / maxUses)}%` }} />
-      </span>
+      <ShareBar thin share={Math.min(1, uses / maxUses)} className={styles.bar} />
     </Stack>
   );
 }

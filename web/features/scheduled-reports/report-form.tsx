@@ -137,7 +137,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
     </SelectField>
   );
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" {...formProps(form)}>
       {!isReadyMade && (
         <Field label={t('name')} maxLength={80} error={form.error('name', t('nameWrong'))} {...form.field('name')} />
       )}
@@ -187,7 +187,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
       {report && <Switch label={t('active')} checked={draft.active} onChange={(active) => form.change({ active })} />}
       <FormTrouble form={form} now={(theirs) => theirs && line(theirs)} yours={line(draft)} />
       <FormButtons form={form} {...(!report && { save: t('create') })} onCancel={onDone} />
-    </form>
+    </Stack>
   );
 }
 

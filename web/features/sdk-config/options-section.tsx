@@ -30,7 +30,7 @@ export function OptionsSection({ options, texts, troubles, discovering, onChange
   return (
     <SettingsSection title={t('options')} lead={t('optionsLead')} flush>
       {SWITCHES.map((name) => (
-        <Text as="div" pad="12 20" key={name} className={styles.service}>
+        <Text as="div" pad="12 20" key={name}>
           <Switch
             label={t(name)}
             help={t(`${name}_help`)}

@@ -53,7 +53,7 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
   };
   const nameOf = (child: string) => t(`service_${name}.${child}` as Key);
   return (
-    <Text as="div" pad="12 20" className={styles.service}>
+    <Text as="div" pad="12 20">
       <Switch
         label={t(`service_${name}`)}
         help={helpOf(name)}

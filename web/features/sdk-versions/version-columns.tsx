@@ -6,8 +6,10 @@ import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { ShareBar } from '#web/ui/share-bar.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './sdk-versions.module.css';
 import type { VersionRow } from './version-rows.ts';
@@ -74,9 +76,7 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
         const share = all > 0 ? users / all : 0;
         return (
           <Row as="span" nowrap tabular className={styles.share}>
-            <span className={styles.track} aria-hidden="true">
-              <span className={below ? styles.barBelow : styles.bar} style={{ width: `${share * 100}%` }} />
-            </span>
+            <ShareBar share={share} className={classNames(styles.bar, below && styles.barBelow)} />
             <span>{formatShare(share, share > 0 && share < 0.01 ? 1 : 0)}</span>
           </Row>
         );

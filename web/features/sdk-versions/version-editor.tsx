@@ -7,6 +7,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { DayField } from '#web/ui/day-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
@@ -34,7 +35,7 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
   const { draft } = form;
   const line = (one: Editable) => [t(`state_${one.state}`), one.releasedOn, one.notes].filter(Boolean).join(' · ');
   return (
-    <form className={styles.form} {...formProps(form)}>
+    <Stack as="form" {...formProps(form)}>
       <div>
         <Segmented
           label={t('state')}
@@ -60,6 +61,6 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
       />
       <FormTrouble form={form} now={line} yours={line(draft)} refusals={{ conflict: t('minimumBlocks') }} />
       <FormButtons form={form} saving={ui('saving')} disabled={!form.isDirty} />
-    </form>
+    </Stack>
   );
 }

@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
@@ -63,7 +64,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <SelectField
         label={t('platform')}
         value={platform}
@@ -112,6 +113,6 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
           {ui('cancel')}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }

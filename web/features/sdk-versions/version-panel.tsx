@@ -35,7 +35,7 @@ export function VersionPanel({ version, rows, onClose }: Props) {
   const lead = t('editLead', { at: formatAgo(version.createdAt), by: version.createdBy ?? t('someone') });
   return (
     <SidePanel open onClose={onClose} title={name} lead={lead}>
-      <div className={styles.form}>
+      <Stack>
         <VersionEditor key={version.id} version={version} />
         <MinimumPart version={version} rows={rows} />
         <Stack as="section" gap={8} line="top" className={styles.part}>
@@ -46,7 +46,7 @@ export function VersionPanel({ version, rows, onClose }: Props) {
             <Button onClick={() => setDeleting(true)}>{t('delete')}</Button>
           </Row>
         </Stack>
-      </div>
+      </Stack>
       {isDeleting && <DeleteVersion version={version} onCancel={() => setDeleting(false)} onDeleted={onClose} />}
     </SidePanel>
   );

@@ -57,7 +57,7 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
         {vehicle.devices.length === 0 ? (
           <Note className={styles.muted}>{t('noDevices')}</Note>
         ) : (
-          <ul className={styles.devices}>
+          <Stack as="ul" gap={8} className={styles.devices}>
             {vehicle.devices.map((device) => (
               <li key={`${device.kind}:${device.identifier}`}>
                 <Chip>{t(`kind_${device.kind}`)}</Chip>
@@ -70,7 +70,7 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
                 </IconButton>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
         <MovePanel projectId={projectId} vehicle={vehicle} device={moved} onClose={() => setMoved(null)} />
       </Card>

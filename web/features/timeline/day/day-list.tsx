@@ -45,7 +45,7 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
   });
   const hidden = day.items.length - items.length;
   return (
-    <section className={styles.card} aria-label={t('list')}>
+    <Text as="section" card aria-label={t('list')}>
       <Row gap="4 12" justify="between" pad="8 16" line="bottom" size="small">
         <h2>{t('listCount', { count: items.length })}</h2>
         <Row gap="4 16">
@@ -83,6 +83,6 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
         })}
       </Text>
       {hidden > 0 && <Note className={styles.hidden}>{t('hiddenItems', { count: hidden })}</Note>}
-    </section>
+    </Text>
   );
 }

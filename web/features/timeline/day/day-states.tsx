@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { toDay } from './day-bar.tsx';
 import styles from './day-screen.module.css';
 
@@ -37,7 +38,7 @@ export function NothingHere({ day }: { day: Day }) {
   const nearest = [day.previousActive, day.nextActive].filter((date) => date !== null);
   const isNew = nearest.length === 0;
   return (
-    <section className={styles.panel}>
+    <Text as="section" card>
       <Empty
         icon={isNew ? <MapPinned size={22} /> : <CalendarX size={22} />}
         title={t(isNew ? 'emptyUserTitle' : 'emptyDayTitle')}
@@ -48,14 +49,14 @@ export function NothingHere({ day }: { day: Day }) {
           </ButtonLink>
         ))}
       />
-    </section>
+    </Text>
   );
 }
 
 export function UnknownUser({ user }: { user: string }) {
   const t = useWords(timelineWords);
   return (
-    <section className={styles.panel}>
+    <Text as="section" card>
       <Empty
         icon={<UserX size={22} />}
         title={t('unknownUserTitle')}
@@ -66,14 +67,14 @@ export function UnknownUser({ user }: { user: string }) {
           </ButtonLink>
         }
       />
-    </section>
+    </Text>
   );
 }
 
 export function BadDate() {
   const t = useWords(timelineWords);
   return (
-    <section className={styles.panel}>
+    <Text as="section" card>
       <Empty
         icon={<CalendarX size={22} />}
         title={t('badDateTitle')}
@@ -82,6 +83,6 @@ export function BadDate() {
           <ButtonLink href={hrefWith({ date: null, zone: null, item: null, t: null })}>{t('toLastDay')}</ButtonLink>
         }
       />
-    </section>
+    </Text>
   );
 }

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
 import { type AxisView, activeView, shareOf, showing, ticksOf, zoomed } from './axis-scale.ts';
@@ -89,7 +90,7 @@ export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose,
   const nowShare = day.isRunning ? shareOf(view, Date.now()) : -1;
 
   return (
-    <section className={styles.card} aria-label={t('axis')}>
+    <Text as="section" card aria-label={t('axis')}>
       <Row gap={12} nowrap className={styles.head}>
         <Readout cursor={cursor} describeMoment={describeMoment} />
         <div>
@@ -163,7 +164,7 @@ export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose,
           {t('axisHelp')}
         </Hidden>
       </div>
-    </section>
+    </Text>
   );
 }
 

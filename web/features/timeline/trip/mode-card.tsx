@@ -17,6 +17,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { ShareBar } from '#web/ui/share-bar.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { runnerUpOf } from './doubtful-mode.ts';
@@ -55,9 +56,7 @@ export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
             <li key={mode}>
               <Icon size={15} aria-hidden="true" />
               <span>{words.mode(mode)}</span>
-              <span className={styles.bar} data-group={GROUP_OF_MODE[mode]}>
-                <i style={{ width: `${Math.round(share * 100)}%` }} />
-              </span>
+              <ShareBar share={Math.round(share * 100) / 100} data-group={GROUP_OF_MODE[mode]} />
               <strong>{formatShare(share, share < 0.1 ? 1 : 0)}</strong>
             </li>
           );
@@ -116,9 +115,7 @@ export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixC
         <Text as="strong" size="title" weight={600} tabular>
           {quality.score}
         </Text>
-        <span className={styles.bar} data-group="quality">
-          <i style={{ width: `${quality.score}%` }} />
-        </span>
+        <ShareBar share={quality.score / 100} />
       </Grid>
       {quality.reasons.length > 0 ? (
         <ul className={styles.reasons}>

@@ -12,6 +12,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ShareBar } from '#web/ui/share-bar.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './score-card.module.css';
@@ -69,9 +70,7 @@ export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
           return (
             <li key={part}>
               <span>{text.part(part)}</span>
-              <span className={styles.bar} data-tone={toneOf(value)}>
-                <i style={{ width: `${value ?? 0}%` }} />
-              </span>
+              <ShareBar share={(value ?? 0) / 100} className={styles.bar} data-tone={toneOf(value)} />
               <strong>{value ?? t('notKnown')}</strong>
               {isSet && <small>{t('setByHand', { measured: computed[part] ?? t('notKnown') })}</small>}
               {value === null && (

@@ -101,7 +101,7 @@ export function Facts({ item }: { item: DayItem }) {
         ] as [string, string][])),
   ];
   return (
-    <dl className={styles.facts}>
+    <Row as="dl" gap="4 16" align="stretch" className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -110,7 +110,7 @@ export function Facts({ item }: { item: DayItem }) {
           </Text>
         </div>
       ))}
-    </dl>
+    </Row>
   );
 }
 
