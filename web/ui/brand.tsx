@@ -1,5 +1,6 @@
 import type { ThemeName } from '#contract/constants.ts';
 import styles from './brand.module.css';
+import { Hidden } from './hidden.tsx';
 import { Row } from './row.tsx';
 
 const NAME = 'MOVE';
@@ -45,7 +46,7 @@ export function Logo({ size = 28, mark = false }: { size?: number; mark?: boolea
   return (
     <Row as="span" inline nowrap tone="plain">
       <Mark size={size} />
-      <span className={mark ? styles.hidden : styles.name}>{NAME}</span>
+      {mark ? <Hidden>{NAME}</Hidden> : <span className={styles.name}>{NAME}</span>}
     </Row>
   );
 }

@@ -6,6 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from './card.tsx';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import { Hidden } from './hidden.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -51,7 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
   return (
     <div className={styles.scroll}>
       <table className={classNames(styles.table, isFixed && styles.fixed)}>
-        <caption className={styles.caption}>{caption}</caption>
+        <Hidden as="caption">{caption}</Hidden>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -6,6 +6,7 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './assistance.module.css';
@@ -22,7 +23,7 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       cell: (row) => (
         <NearLink href={hrefOf(row)} className={styles.when}>
           {formatMoment(row.happenedAt)}
-          <span className={styles.hidden}>, {t('openCase', { kind: t(`kind_${row.kind}`), user: row.userId })}</span>
+          <Hidden>, {t('openCase', { kind: t(`kind_${row.kind}`), user: row.userId })}</Hidden>
         </NearLink>
       ),
     },

@@ -4,6 +4,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
@@ -20,7 +21,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const usersIn = (projectId: number) => projects.find((one) => one.projectId === projectId)?.users ?? 0;
   return (
     <table className={styles.statement}>
-      <caption>{t('statement')}</caption>
+      <Hidden as="caption">{t('statement')}</Hidden>
       <thead>
         <tr>
           <th scope="col">{t('feature')}</th>

@@ -21,7 +21,6 @@ import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import styles from './history-view.module.css';
 import { usePoi } from './poi.queries.ts';
 import { beginningOf, PERIODS } from './poi-periods.ts';
 import { sumsText } from './poi-words.ts';
@@ -121,7 +120,7 @@ function columnsOf(t: Translate, userHref: Props['userHref']): Column<PoiEvent>[
       key: 'at',
       label: t('when'),
       cell: ({ at }) => (
-        <Stack as="span" gap={0} tabular className={styles.when}>
+        <Stack as="span" gap={0} tabular>
           {formatMoment(at)}
           <small>
             <Ago at={at} />

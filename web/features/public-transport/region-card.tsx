@@ -19,6 +19,7 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -56,7 +57,7 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
         </NearLink>
         <Validity region={region} />
         <Switch
-          label={<span className={styles.unseen}>{t('switchRegion', { name })}</span>}
+          label={<Hidden>{t('switchRegion', { name })}</Hidden>}
           checked={active}
           disabled={change.isPending}
           onChange={(next) => change.mutate({ params: { id }, body: { version, active: next } })}

@@ -7,6 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { toggleTimeline } from '#web/session/session-changes.ts';
 import { Caption } from '#web/ui/caption.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './mode-toggles.module.css';
 
@@ -38,7 +39,7 @@ export function ModeToggles({ items }: { items: readonly DayItem[] }) {
   const countOf = (group: string) => items.filter(({ type }) => GROUP_OF_MODE[type] === group).length;
   return (
     <Row as="fieldset" gap={6} nowrap align="stretch" className={styles.toggles}>
-      <legend>{t('modes')}</legend>
+      <Hidden as="legend">{t('modes')}</Hidden>
       {TOGGLED_GROUPS.map((group) => (
         <Toggle key={group} group={group} count={countOf(group)} />
       ))}
