@@ -20,6 +20,7 @@ export function Grid<Name extends Tag = 'div'>({
   columns,
   min,
   fill,
+  style,
   ...rest
 }: PieceProps<Own, Name>) {
   const classes = [
@@ -27,7 +28,11 @@ export function Grid<Name extends Tag = 'div'>({
     align && `piece-align-${align}`,
     columns && 'piece-two',
     min && `piece-${fill ? 'fill' : 'fit'}`,
-    min && `piece-min${min}`,
   ];
-  return renderPiece(as ?? 'div', classes, rest, gap);
+  return renderPiece(
+    as ?? 'div',
+    classes,
+    { ...rest, style: min ? { ['--min' as string]: `${min}px`, ...style } : style },
+    gap,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import './pieces.css';
 
@@ -55,25 +55,31 @@ export type PieceStyle = TextStyle & BoxStyle;
 export type PieceProps<Own, Name extends Tag> = Own &
   PieceStyle & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof PieceStyle | 'as'>;
 
-/** The classes of vertical and horizontal spacing. */
-function stepClasses(step: Gap | undefined, block: string, inline: string): (string | undefined)[] {
-  if (step === undefined) return [];
-  const [first, second = first] = String(step).split(' ');
-  return [`piece-${block}${first}`, `piece-${inline}${second}`];
+/** A step as the value of a style; from the edge of a card it is the inset, which is smaller on phones. */
+const lengthOf = (step: string, isInline: boolean): string =>
+  step === '0' ? '0px' : isInline && step === '20' ? 'var(--inset)' : `var(--space-${step})`;
+
+/** Vertical and horizontal spacing, for the rule of that name. */
+function spacing(name: 'gap' | 'pad', step: Gap | undefined): Record<string, string> {
+  if (step === undefined) return {};
+  const [first = '', second = first] = String(step).split(' ');
+  return name === 'gap'
+    ? { '--gap-rows': lengthOf(first, false), '--gap-columns': lengthOf(second, false) }
+    : { '--pad-block': lengthOf(first, false), '--pad-inline': lengthOf(second, true) };
 }
 
 /** Renders the element with its style classes; all other props are passed on. */
 export function renderPiece(
   Name: Tag,
   classes: readonly (string | undefined | false)[],
-  { className, ...props }: PieceStyle & { className?: string | undefined },
+  { className, style, ...props }: PieceStyle & { className?: string | undefined; style?: CSSProperties | undefined },
   gap?: Gap,
 ) {
   const { size, tone, weight, mono, tabular, breaks, oneLine, ellipsis, pad, line, card, grow, ...rest } = props;
   const all = classNames(
     ...classes,
-    ...stepClasses(gap, 'rows', 'columns'),
-    ...stepClasses(pad, 'padBlock', 'padInline'),
+    gap !== undefined && 'piece-gap',
+    pad !== undefined && 'piece-pad',
     card && 'piece-card',
     line && `piece-line-${line}`,
     grow && 'piece-grow',
@@ -89,5 +95,6 @@ export function renderPiece(
   );
   // Props are type-checked where the component is used.
   const Element = Name as 'div';
-  return <Element className={all} {...rest} />;
+  const own = { ...spacing('gap', gap), ...spacing('pad', pad), ...style };
+  return <Element className={all} {...(Object.keys(own).length > 0 && { style: own })} {...rest} />;
 }
