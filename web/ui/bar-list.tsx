@@ -25,10 +25,10 @@ export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; mo
     <Stack as="ul" gap={12} aria-label={label}>
       {rows.map(({ key, name, detail, count, shown, href, group }) => (
         <Grid as="li" gap="4 12" align="baseline" size="small" key={key} className={styles.row} data-group={group}>
-          <span className={styles.name}>
+          <Text breaks className={styles.name}>
             {href ? <NearLink href={href}>{name}</NearLink> : name}
             {detail && <small>{detail}</small>}
-          </span>
+          </Text>
           <Text weight={600} tabular>
             {shown ?? formatNumber(count)}
           </Text>

@@ -2,6 +2,7 @@ import type { ThemeName } from '#contract/constants.ts';
 import styles from './brand.module.css';
 import { Hidden } from './hidden.tsx';
 import { Row } from './row.tsx';
+import { Text } from './text.tsx';
 
 const NAME = 'MOVE';
 
@@ -46,7 +47,13 @@ export function Logo({ size = 28, mark = false }: { size?: number; mark?: boolea
   return (
     <Row as="span" inline nowrap tone="plain">
       <Mark size={size} />
-      {mark ? <Hidden>{NAME}</Hidden> : <span className={styles.name}>{NAME}</span>}
+      {mark ? (
+        <Hidden>{NAME}</Hidden>
+      ) : (
+        <Text size="heading" weight={700} className={styles.name}>
+          {NAME}
+        </Text>
+      )}
     </Row>
   );
 }

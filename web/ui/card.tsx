@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Note } from './note.tsx';
 import { Row } from './row.tsx';
 import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 interface CardProps {
   title?: string;
@@ -41,7 +42,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
-    <Row gap="12 24" align="start" justify="between" className={styles.pageHeader}>
+    <Row below={20} gap="12 24" align="start" justify="between" className={styles.pageHeader}>
       <div>
         <h1>{title ?? <Skeleton width={220} height={32} />}</h1>
         {lead && <p>{lead}</p>}
@@ -65,13 +66,13 @@ export interface EmptyProps {
 export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: EmptyProps) {
   return (
     <Stack gap={8} align="center" className={styles.empty}>
-      <span className={styles.emptyIcon} aria-hidden="true">
+      <Text tone="muted" below={8} className={styles.emptyIcon} aria-hidden="true">
         {icon}
-      </span>
+      </Text>
       <Heading>{title}</Heading>
       <p>{text}</p>
       {actions && (
-        <Row align="stretch" justify="center" className={styles.emptyActions}>
+        <Row above={12} align="stretch" justify="center">
           {actions}
         </Row>
       )}

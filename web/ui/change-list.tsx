@@ -26,7 +26,9 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
             <dt>{fieldName(t, field)}</dt>
             <Row as="dd" gap="2 8" align="baseline" shrink breaks className={styles.values}>
               <Hidden>{t('before')}</Hidden>
-              <span className={classNames(styles.before, long(old))}>{old}</span>
+              <Text tone="muted" className={classNames(styles.before, long(old))}>
+                {old}
+              </Text>
               <ArrowRight size={14} aria-hidden="true" />
               <Hidden>{t('after')}</Hidden>
               <Text weight={500} className={classNames(long(now))}>

@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, children, action, busyAction, busy, onCon
       <Stack gap={12} breaks className={styles.dialog}>
         <h2 id={id}>{title}</h2>
         {children}
-        <Row align="stretch" justify="end" className={styles.actions}>
+        <Row above={8} align="stretch" justify="end">
           <Button kind="quiet" onClick={onCancel} autoFocus>
             {t('cancel')}
           </Button>

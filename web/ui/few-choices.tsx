@@ -19,13 +19,13 @@ export function FewChoices<Value extends string | null>({ label, choices, chosen
     <Row as="fieldset" gap={4} align="stretch">
       <Hidden as="legend">{label}</Hidden>
       {choices.map((choice) => (
-        <label key={choice.value ?? ''} className={styles.choice}>
+        <Row as="label" gap={0} align="stretch" inline nowrap key={choice.value ?? ''} className={styles.choice}>
           <input type="radio" name={name} checked={chosen === choice.value} onChange={() => onChoose(choice.value)} />
           <Row as="span" inline gap={6} nowrap pad="0 12" size="small" className={styles.face}>
             {choice.label}
             {choice.count !== undefined && <Caption tabular>{choice.count}</Caption>}
           </Row>
-        </label>
+        </Row>
       ))}
     </Row>
   );

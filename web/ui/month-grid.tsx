@@ -74,7 +74,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
 
   return (
     <div className={styles.month}>
-      <Row gap={0} nowrap justify="between" className={styles.head}>
+      <Row below={8} gap={0} nowrap justify="between">
         <IconButton label={t('previousMonth')} onClick={() => show(`${addMonths(month, -1)}-01`, false)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
@@ -129,7 +129,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
         </tbody>
       </table>
       {help && (
-        <Caption as="p" className={styles.help}>
+        <Caption above={6} as="p" className={styles.help}>
           {help}
         </Caption>
       )}

@@ -48,24 +48,32 @@ export interface BoxStyle {
   line?: 'top' | 'bottom' | 'between' | undefined;
   /** Surface, border and radius of a card. */
   card?: boolean | undefined;
+  /** Distance to what stands above or below. */
+  above?: Space | undefined;
+  below?: Space | undefined;
   /** Takes the remaining space in a row. */
   grow?: boolean | undefined;
+  /** Stands at the end of a row. */
+  push?: boolean | undefined;
 }
 export type PieceStyle = TextStyle & BoxStyle;
 export type PieceProps<Own, Name extends Tag> = Own &
   PieceStyle & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof PieceStyle | 'as'>;
 
 /** A step as the value of a style; from the edge of a card it is the inset, which is smaller on phones. */
-const lengthOf = (step: string, isInline: boolean): string =>
+const lengthOf = (step: string, isInline = false): string =>
   step === '0' ? '0px' : isInline && step === '20' ? 'var(--inset)' : `var(--space-${step})`;
 
-/** Vertical and horizontal spacing, for the rule of that name. */
-function spacing(name: 'gap' | 'pad', step: Gap | undefined): Record<string, string> {
-  if (step === undefined) return {};
-  const [first = '', second = first] = String(step).split(' ');
-  return name === 'gap'
-    ? { '--gap-rows': lengthOf(first, false), '--gap-columns': lengthOf(second, false) }
-    : { '--pad-block': lengthOf(first, false), '--pad-inline': lengthOf(second, true) };
+/** The values of the spacing classes; of a gap or padding the vertical one stands first. */
+function spacing(gap: Gap | undefined, { pad, above, below }: BoxStyle): Record<string, string> {
+  const [rows = '', columns = rows] = String(gap).split(' ');
+  const [block = '', inline = block] = String(pad).split(' ');
+  return {
+    ...(gap !== undefined && { '--gap-rows': lengthOf(rows), '--gap-columns': lengthOf(columns) }),
+    ...(pad !== undefined && { '--pad-block': lengthOf(block), '--pad-inline': lengthOf(inline, true) }),
+    ...(above !== undefined && { '--above': lengthOf(`${above}`) }),
+    ...(below !== undefined && { '--below': lengthOf(`${below}`) }),
+  };
 }
 
 /** Renders the element with its style classes; all other props are passed on. */
@@ -75,11 +83,31 @@ export function renderPiece(
   { className, style, ...props }: PieceStyle & { className?: string | undefined; style?: CSSProperties | undefined },
   gap?: Gap,
 ) {
-  const { size, tone, weight, mono, tabular, breaks, oneLine, ellipsis, pad, line, card, grow, ...rest } = props;
+  const {
+    size,
+    tone,
+    weight,
+    mono,
+    tabular,
+    breaks,
+    oneLine,
+    ellipsis,
+    pad,
+    line,
+    card,
+    above,
+    below,
+    grow,
+    push,
+    ...rest
+  } = props;
   const all = classNames(
     ...classes,
     gap !== undefined && 'piece-gap',
     pad !== undefined && 'piece-pad',
+    above !== undefined && 'piece-above',
+    below !== undefined && 'piece-below',
+    push && 'piece-push',
     card && 'piece-card',
     line && `piece-line-${line}`,
     grow && 'piece-grow',
@@ -95,6 +123,6 @@ export function renderPiece(
   );
   // Props are type-checked where the component is used.
   const Element = Name as 'div';
-  const own = { ...spacing('gap', gap), ...spacing('pad', pad), ...style };
+  const own = { ...spacing(gap, props), ...style };
   return <Element className={all} {...(Object.keys(own).length > 0 && { style: own })} {...rest} />;
 }

@@ -31,7 +31,16 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <Row as="fieldset" inline gap={0} align="stretch" pad={2} className={styles.group}>
       <Hidden as="legend">{label}</Hidden>
       {options.map((option) => (
-        <label key={option.value} className={styles.option} title={option.face ? option.label : undefined}>
+        <Row
+          as="label"
+          gap={0}
+          align="stretch"
+          inline
+          nowrap
+          key={option.value}
+          className={styles.option}
+          title={option.face ? option.label : undefined}
+        >
           <input
             type="radio"
             name={name}
@@ -58,7 +67,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             {option.face ?? option.label}
             {option.count !== undefined && <Caption tabular>{option.count}</Caption>}
           </Row>
-        </label>
+        </Row>
       ))}
     </Row>
   );

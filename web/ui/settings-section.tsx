@@ -3,6 +3,7 @@ import { Grid } from './grid.tsx';
 import { Note } from './note.tsx';
 import styles from './settings-section.module.css';
 import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 interface Props {
   title: string;
@@ -22,7 +23,11 @@ export function SettingsSection({ title, lead, aside, flush, children }: Props) 
       <Stack gap={4} className={styles.head}>
         <h2 id={id}>{title}</h2>
         {lead && <Note>{lead}</Note>}
-        {aside && <div className={styles.aside}>{aside}</div>}
+        {aside && (
+          <Text as="div" above={8}>
+            {aside}
+          </Text>
+        )}
       </Stack>
       <Stack
         gap={flush ? 0 : 20}

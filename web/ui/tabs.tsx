@@ -22,7 +22,17 @@ export function Tabs({ label, tabs, open }: Props) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => showOpen(bar.current, open), [open]);
   return (
-    <Row as="nav" gap={4} nowrap align="stretch" line="bottom" ref={bar} className={styles.tabs} aria-label={label}>
+    <Row
+      below={20}
+      as="nav"
+      gap={4}
+      nowrap
+      align="stretch"
+      line="bottom"
+      ref={bar}
+      className={styles.tabs}
+      aria-label={label}
+    >
       {tabs.map(({ href, label: name, aside }) => (
         <NearLink key={href} href={href} className={styles.tab} aria-current={href === open ? 'page' : undefined}>
           {name}

@@ -78,7 +78,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal at="left" onClose={onClose} aria-label={t('mainMenu')}>
       <div className={styles.drawer}>
-        <Row gap={0} nowrap justify="between" className={styles.drawerHead}>
+        <Row line="bottom" gap={0} nowrap justify="between" className={styles.drawerHead}>
           <Logo />
           <IconButton label={t('closeMenu')} onClick={onClose}>
             <X size={18} aria-hidden="true" />

@@ -33,7 +33,7 @@ function OpenCases() {
   if (open === 0) return null;
   return (
     <>
-      <Text size="caption" weight={600} pad="0 6" className={styles.badge} aria-hidden="true">
+      <Text push size="caption" weight={600} pad="0 6" className={styles.badge} aria-hidden="true">
         {formatNumber(open)}
       </Text>
       <Hidden>{t('openCases', { count: open })}</Hidden>
@@ -95,6 +95,7 @@ export function Menu({ collapsed = false }: { collapsed?: boolean }) {
         <div className={styles.dolphin}>
           <div className={styles.dolphinGround}>
             <Row
+              pad="0 12"
               nowrap
               tone="info"
               size="caption"

@@ -45,9 +45,9 @@ export function GlobalRoles() {
   return (
     <Text as="section" card aria-labelledby="global-roles" aria-busy={users.isPending}>
       <Row as="header" gap={12} nowrap pad="12 20" line="bottom">
-        <span className={styles.fin}>
+        <Text tone="info" className={styles.fin}>
           <Fin size={16} />
-        </span>
+        </Text>
         <div>
           <h2 id="global-roles">{t('global')}</h2>
           <Note>{t('globalLead')}</Note>

@@ -9,7 +9,6 @@ import { Empty } from '#web/ui/card.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './alerts.module.css';
 import { useAnswer } from './use-answer.ts';
 
 /** Answers on a click, never by merely opening the link: mail scanners open links too. */
@@ -42,7 +41,7 @@ export function AnswerCard({ token }: { token: string | null }) {
         <Notice tone="error">{failed?.code === 'invalid_link' ? t('badLink') : failureText(failed)}</Notice>
       )}
       {token && (
-        <Stack gap={8} className={styles.answers}>
+        <Stack above={16} gap={8}>
           <Button kind="main" wide large busy={busy} onClick={() => void answer(true)}>
             {t('yes')}
           </Button>

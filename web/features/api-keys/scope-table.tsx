@@ -21,7 +21,7 @@ export function ScopeTable({ chosen, onChange, error }: Props) {
     <Stack as="fieldset" gap={8} className={styles.scopes}>
       <legend>{t('scopes')}</legend>
       {KEY_AREAS.map((area) => (
-        <Row key={area} as="div" gap="2 16" justify="between" className={styles.area}>
+        <Row line="bottom" key={area} as="div" gap="2 16" justify="between" className={styles.area}>
           <span>{t(`area_${area}`)}</span>
           <Row as="span" gap="2 16">
             {KEY_SCOPES.filter((scope) => scope.startsWith(`${area}:`)).map((scope) => (

@@ -72,7 +72,7 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
             ? t('logoSize', { width: picture.width, height: picture.height })
             : t(style.logos.light || style.logos.dark ? 'logoInstead' : 'logoNone')}
         </Note>
-        <Row align="stretch" className={styles.slotActions}>
+        <Row above={6} align="stretch">
           <Button
             icon={<Upload size={16} aria-hidden="true" />}
             busy={upload.isPending}

@@ -64,7 +64,7 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
   return (
     <Stack as="figure" gap={8} align="center" className={styles.figure}>
       <div className={styles.phone} aria-hidden="true">
-        <div className={styles.screen} style={look} lang={language}>
+        <Stack gap={0} className={styles.screen} style={look} lang={language}>
           <Row gap={0} nowrap align="stretch" justify="between" weight={600} className={styles.status}>
             <span>9:41</span>
             <span>
@@ -101,7 +101,7 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
                 <span style={{ width: `${SCORE}%` }} />
               </span>
             </section>
-            <section className={styles.trips}>
+            <Stack as="section" gap={0} className={styles.trips}>
               <h4>{words.preview_trips}</h4>
               <div className={styles.trip}>
                 <span className={styles.mode}>
@@ -124,7 +124,7 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
                   <span className={styles.soft}>{words.preview_trip2Detail}</span>
                 </span>
               </div>
-            </section>
+            </Stack>
             <span className={styles.button}>{words.preview_start}</span>
             <p className={styles.links}>
               <span>{words.preview_support}</span>
@@ -146,7 +146,7 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
               {words.preview_tabProfile}
             </span>
           </div>
-        </div>
+        </Stack>
       </div>
       <figcaption>{t('previewOf', { scheme: t(scheme) })}</figcaption>
     </Stack>

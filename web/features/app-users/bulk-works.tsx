@@ -17,6 +17,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './bulk.module.css';
 import { BulkWorkRow, isUnderWay } from './bulk-work-row.tsx';
 
@@ -48,7 +49,7 @@ export function ShownWork({ projectId }: { projectId: number }) {
   useChangedList(work, () => void invalidate(client, [listAppUsers, listAppUserFilters]));
   if (!workId || error) return null;
   return (
-    <div className={styles.strip}>
+    <Text as="div" below={16}>
       <Card>
         <Row nowrap align="start" gap={12}>
           <Stack grow gap={8}>
@@ -64,7 +65,7 @@ export function ShownWork({ projectId }: { projectId: number }) {
           </IconButton>
         </Row>
       </Card>
-    </div>
+    </Text>
   );
 }
 

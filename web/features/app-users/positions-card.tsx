@@ -48,7 +48,7 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
                 </Row>
                 <PlaceText lat={lat} lon={lon} />
                 {accuracy !== null && (
-                  <Note as="span" className={styles.accuracy}>
+                  <Note push as="span">
                     {t('accuracy', { meters: formatDistance(accuracy) })}
                   </Note>
                 )}

@@ -57,7 +57,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
-    <Stack as="header" gap={8} className={styles.head}>
+    <Stack below={4} as="header" gap={8}>
       <Row gap="8 24" nowrap justify="between" className={styles.top}>
         <Row gap="4 8" shrink className={styles.name}>
           <BackLink href={listHref}>{t('back')}</BackLink>
@@ -68,7 +68,7 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
           {head?.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
-          <Row gap={8} className={styles.live}>
+          <Row oneLine gap={8} className={styles.live}>
             {live}
           </Row>
         </Row>

@@ -31,7 +31,9 @@ export function CasePlace({ at }: Props) {
   return (
     <>
       <Row gap="4 16" justify="between" pad="16 20">
-        <h3 className={styles.street}>{address || t('addressUnknown')}</h3>
+        <Text as="h3" breaks className={styles.street}>
+          {address || t('addressUnknown')}
+        </Text>
         <Row gap={4} nowrap>
           <Text as="code" size="small" mono>
             {coordinates}

@@ -66,7 +66,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref, contact, co
   const isWaiting = one.state === 'open' || one.state === 'acknowledged';
   return (
     <>
-      <Row gap="8 16" className={styles.top}>
+      <Row below={12} gap="8 16">
         <h2>
           <KindName kind={one.kind} isTest={one.isTest} />
         </h2>

@@ -5,6 +5,7 @@ import styles from './assistance.module.css';
 /** What the two ends of a chart's axis mean. */
 export const ChartEnds = (props: ComponentProps<typeof Row>) => (
   <Row
+    above={4}
     gap={12}
     nowrap
     align="stretch"

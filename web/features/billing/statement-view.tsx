@@ -25,7 +25,6 @@ import { reportFailure } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
-import styles from './admin.module.css';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { StatementTable } from './statement-table.tsx';
@@ -78,7 +77,7 @@ export function StatementView({ id, month }: { id: number; month: string }) {
           </Row>
         }
       >
-        <Row gap="6 12" className={styles.statementHead}>
+        <Row below={16} gap="6 12">
           <Chip tone={MONTH_TONES[data.state]}>{t(`monthState_${data.state}`)}</Chip>
           <Note as="span">
             {data.closedAt

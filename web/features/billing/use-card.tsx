@@ -18,7 +18,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { LIVE } from './organisation-calls.ts';
 import { UseChart } from './use-chart.tsx';
@@ -60,7 +59,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
     ]);
   return (
     <Card title={t('useTitle')} lead={t('useLead')}>
-      <Row className={styles.filters}>
+      <Row below={16}>
         <Segmented
           label={t('range')}
           value={days}
@@ -97,7 +96,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
         <>
           <UseChart rows={rows} />
           {last && (
-            <Note tabular className={styles.now}>
+            <Note above={8} tabular>
               {formatCalendarDay(last.day)} · {t('registered')}: {formatNumber(last.registered)} · {t('active')}:{' '}
               {formatNumber(last.active)}
             </Note>

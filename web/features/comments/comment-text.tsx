@@ -18,9 +18,9 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
     end = match.index + match[0].length;
   }
   return (
-    <p className={styles.text}>
+    <Text as="p" breaks className={styles.text}>
       {parts}
       {text.slice(end)}
-    </p>
+    </Text>
   );
 }

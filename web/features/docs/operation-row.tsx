@@ -56,9 +56,9 @@ export function OperationRow({ operation, named, curl }: Props) {
               <Text as="code" size="small" weight={500} breaks className={styles.path}>
                 {path}
               </Text>
-              <span className={styles.summary} lang="en">
+              <Text tone="muted" className={styles.summary} lang="en">
                 {summary}
-              </span>
+              </Text>
             </Row>
           </button>
         </h3>

@@ -50,9 +50,9 @@ export function InboxRow({ entry, onOpen }: { entry: InboxEntry; onOpen?: () => 
   const action = t(isRead ? 'markUnread' : 'markRead');
   return (
     <Row as="li" gap={12} align="start" nowrap pad="12 20" className={styles.entry} data-unread={!isRead}>
-      <span className={styles.icon} data-trouble={isTrouble(entry)} aria-hidden="true">
+      <Text tone="muted" className={styles.icon} data-trouble={isTrouble(entry)} aria-hidden="true">
         <Icon size={16} />
-      </span>
+      </Text>
       <Text as="div" breaks grow className={styles.what}>
         <NearLink
           className={styles.link}

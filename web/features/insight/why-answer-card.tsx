@@ -68,7 +68,7 @@ export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why
             </ul>
           </>
         )}
-        <Row align="stretch" className={styles.ways}>
+        <Row above={16} align="stretch">
           <ButtonLink href={withParameters({ ...day, item })}>{t(item ? 'toTrip' : 'toDay')}</ButtonLink>
           <ButtonLink kind="quiet" href={withParameters({ ...BARE, tab: 'logs', date, item: null })}>
             {t('toLogs')}

@@ -10,7 +10,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './invitations.module.css';
+import { Row } from '#web/ui/row.tsx';
 
 interface Props {
   projectId: number;
@@ -44,7 +44,7 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
       <strong>{t('unknownTitle')}</strong>
       <span>{roles.length === 0 ? t('rolesMissing') : t('unknownText', { email })}</span>
       {invite.error && <span>{why(invite.error)}</span>}
-      <span className={styles.offer}>
+      <Row as="span" gap={0} align="stretch" nowrap above={8}>
         <Button
           kind="main"
           icon={<Send size={15} aria-hidden="true" />}
@@ -54,7 +54,7 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
         >
           {t(invite.isPending ? 'sending' : 'send')}
         </Button>
-      </span>
+      </Row>
     </Notice>
   );
 }

@@ -158,7 +158,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />
           {code && (
-            <Stack gap={8} className={styles.track}>
+            <Stack above={4} gap={8} className={styles.track}>
               <Note className={styles.hint}>{t('tripGpx')}</Note>
               <CodeBlock
                 code={gpxCommand(runtime().sdkUrl || location.origin, code.code)}

@@ -38,7 +38,7 @@ export function Step({ number, state, title, text, children }: Props) {
         </h3>
         <p>{text}</p>
         {children && (
-          <Row align="start" className={styles.actions}>
+          <Row above={12} align="start" className={styles.actions}>
             {children}
           </Row>
         )}

@@ -41,6 +41,7 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
             const Icon = entry.icon;
             return (
               <Row
+                pad="0 12"
                 gap={12}
                 nowrap
                 key={entry.id}

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { BY_SERVER } from '#web/ui/schema-problems.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
 import { IdentitySection } from './identity-section.tsx';
@@ -103,13 +104,13 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
             onChange={(testProject) => form.put('settings.testProject', testProject)}
           />
         </SettingsSection>
-        <div className={styles.conflict}>
+        <Text as="div" above={20}>
           <FormTrouble
             form={form}
             now={(theirs) => <ChangeList changes={changesBetween(base, theirs.settings)} />}
             yours={<ChangeList changes={changes} />}
           />
-        </div>
+        </Text>
         <UnsavedBar
           form={form}
           title={t('unsaved', { count: Math.max(1, changes.length) })}

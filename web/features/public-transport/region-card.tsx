@@ -85,7 +85,7 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
       )}
       <ImportState region={region} onReport={onReport} />
       {isChosen && !isBusy(region) && (
-        <Row className={styles.tools}>
+        <Row above={6}>
           {address && (
             <Button
               icon={<RefreshCw size={15} aria-hidden="true" />}

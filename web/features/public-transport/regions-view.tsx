@@ -16,6 +16,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { FeedReport } from './feed-report.tsx';
 import { LineList } from './line-list.tsx';
 import { LineTimes } from './line-times.tsx';
@@ -127,9 +128,9 @@ function Chosen({ regions, region, onAsk }: ChosenProps) {
         {region?.counts && <LineList key={region.id} region={region} chosen={lineId} />}
       </ListBesideMap>
       {region && lineId && (
-        <div className={styles.below}>
+        <Text as="div" above={12}>
           <TimesOf region={region} lineId={lineId} pattern={pattern} />
-        </div>
+        </Text>
       )}
     </>
   );

@@ -78,7 +78,7 @@ function Log({ projectId, receiver }: Props) {
     </Button>
   );
   const actions = (
-    <Row align="stretch" justify="end" className={styles.actions}>
+    <Row push align="stretch" justify="end" className={styles.actions}>
       {testButton}
       <Button icon={<RotateCcw size={15} aria-hidden="true" />} onClick={() => setPanel('resend')}>
         {t('resendMany')}

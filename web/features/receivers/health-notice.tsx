@@ -27,7 +27,7 @@ export function HealthNotice({ projectId, receiver }: Props) {
   const { data } = useReceiverHealth(projectId);
   const health = data?.find(({ kind }) => kind === receiver.kind);
   return (
-    <Stack className={styles.health}>
+    <Stack below={20}>
       <OffNotice receiver={receiver}>
         <ButtonLink href={receiverHref(receiver.kind, projectId)}>{t('offAction')}</ButtonLink>
       </OffNotice>

@@ -6,6 +6,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
@@ -37,7 +38,7 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
         </Stack>
       )}
       {data && (
-        <div className={styles.views}>
+        <Text as="div" below={24}>
           <Tabs
             label={t('views')}
             tabs={[
@@ -46,7 +47,7 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
             ]}
             open={showsDeliveries ? deliveriesHref(selected, projectId) : receiverHref(selected, projectId)}
           />
-        </div>
+        </Text>
       )}
       {chosen && showsDeliveries && <DeliveryLog key={chosen.kind} projectId={projectId} receiver={chosen} />}
       {data?.items.map((receiver) => (

@@ -63,7 +63,11 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
       key: 'text',
       label: t('columnText'),
       onPhone: 'bare',
-      cell: (line) => <span className={styles.text}>{line.text}</span>,
+      cell: (line) => (
+        <Text breaks className={styles.text}>
+          {line.text}
+        </Text>
+      ),
     },
   ];
   return (

@@ -114,8 +114,14 @@ function Summary({ row }: { row: Revision }) {
   if (!first) return null;
   return (
     <Row as="span" nowrap align="baseline" tone="plain">
-      <span className={styles.line}>{changeLine(t, first)}</span>
-      {others.length > 0 && <span className={styles.more}>{t('more', { count: others.length })}</span>}
+      <Text breaks className={styles.line}>
+        {changeLine(t, first)}
+      </Text>
+      {others.length > 0 && (
+        <Text tone="muted" className={styles.more}>
+          {t('more', { count: others.length })}
+        </Text>
+      )}
     </Row>
   );
 }

@@ -13,7 +13,6 @@ import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { AppConfigSection } from './app-config-section.tsx';
 import { CopyPanel } from './copy-panel.tsx';
-import styles from './features.module.css';
 import { textsOf, troublesOf, withTimes } from './option-draft.ts';
 import { OptionsSection } from './options-section.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -70,7 +69,7 @@ export function FeaturesForm({ projectId, state, onTheirs }: Props) {
   };
   return (
     <>
-      <Row gap="8 16" justify="between" tone="muted" size="small" className={styles.top}>
+      <Row below={20} gap="8 16" justify="between" tone="muted" size="small">
         <span>{t('devices', { count: state.devices.following })}</span>
         {!locked && (
           <Button icon={<Copy size={15} aria-hidden="true" />} onClick={() => setPanel('copy')}>

@@ -4,7 +4,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
-import styles from './features.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { FeaturesForm } from './features-form.tsx';
 import { RolloutCard } from './rollout-card.tsx';
 import { useSdkConfig } from './sdk-config.queries.ts';
@@ -35,9 +35,9 @@ export function FeaturesScreen({ projectId, project }: { projectId: number; proj
       {rollout && (
         <>
           <RolloutCard projectId={projectId} project={project} state={config.data} rollout={rollout} />
-          <div className={styles.notice}>
+          <Text as="div" below={20}>
             <Notice tone="info">{t('rolloutLocked')}</Notice>
-          </div>
+          </Text>
         </>
       )}
       <FeaturesForm projectId={projectId} state={config.data} onTheirs={() => void config.refetch()} />

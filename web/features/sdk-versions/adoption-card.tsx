@@ -36,7 +36,7 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
         <Empty icon={<ChartColumn size={22} />} title={t('noAdoptionTitle')} text={t('noAdoptionText', { platform })} />
       ) : (
         <>
-          <Row gap="12 24" align="start" justify="between" className={styles.head}>
+          <Row below={16} gap="12 24" align="start" justify="between">
             <AdoptionFacts adoption={data} />
             <Segmented
               label={t('range')}

@@ -89,9 +89,9 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
       onPhone: 'hidden',
       cell: ({ listed, version }) =>
         listed ? (
-          <span className={styles.notes} title={listed.notes}>
+          <Text tone="muted" className={styles.notes} title={listed.notes}>
             {listed.notes}
-          </span>
+          </Text>
         ) : (
           version && (
             <Button

@@ -11,7 +11,6 @@ import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 type Editable = Pick<SdkVersion, 'state' | 'releasedOn' | 'notes'>;
@@ -43,7 +42,7 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
           options={SDK_VERSION_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
           onChange={(state) => form.change({ state })}
         />
-        <Note className={styles.help}>{t(`stateHelp_${draft.state}`)}</Note>
+        <Note above={6}>{t(`stateHelp_${draft.state}`)}</Note>
       </div>
       <DayField
         label={t('releasedOn')}

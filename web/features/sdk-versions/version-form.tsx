@@ -23,7 +23,6 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 interface Props {
@@ -93,7 +92,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
           options={(['draft', 'published'] as const).map((value) => ({ value, label: t(`state_${value}`) }))}
           onChange={setState}
         />
-        <Note className={styles.help}>{t(`stateHelp_${state}`)}</Note>
+        <Note above={6}>{t(`stateHelp_${state}`)}</Note>
       </div>
       <DayField label={t('releasedOn')} aside={ui('optional')} value={releasedOn} onChange={setReleasedOn} />
       <TextAreaField

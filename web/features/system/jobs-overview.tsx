@@ -99,7 +99,7 @@ export function JobsOverview() {
                 <Figure name={t('mailsTroubled')} value={data.mails.troubled} warn />
                 <Figure name={t('mailsFailed')} value={data.mails.failed} warn />
               </Row>
-              <Note className={styles.note}>
+              <Note above={8}>
                 {data.mails.lastError
                   ? t('mailsError', { error: data.mails.lastError })
                   : data.mails.nextAt
@@ -121,7 +121,7 @@ export function JobsOverview() {
                   text={data.engine.more ? t('engineMore', { count: formatNumber(data.engine.pending) }) : undefined}
                 />
               </Row>
-              <Note className={styles.note}>
+              <Note above={8}>
                 {data.engine.oldestAt ? t('engineOldest', { ago: formatAgo(data.engine.oldestAt) }) : t('engineFine')}
               </Note>
             </>

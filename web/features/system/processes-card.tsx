@@ -111,9 +111,9 @@ interface MeasureProps {
 function Measure({ name, now, most, values }: MeasureProps) {
   const t = useWords(systemWords);
   return (
-    <span className={styles.measure}>
+    <Text tabular className={styles.measure}>
       <span>{now}</span>
       {values.length > 1 && <Sparkline label={t('chartOf', { name, value: now, most })} values={values} />}
-    </span>
+    </Text>
   );
 }

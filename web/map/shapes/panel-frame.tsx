@@ -36,7 +36,7 @@ export function PanelActions({ children, end }: { children: ReactNode; end?: Rea
     <Row pad="12 16" line="top" className={styles.actions}>
       {children}
       {end && (
-        <Row as="span" nowrap className={styles.end}>
+        <Row push as="span" nowrap>
           {end}
         </Row>
       )}

@@ -143,6 +143,7 @@ export function StateLane({ day, view, widthPx }: LaneProps) {
         return (
           place && (
             <Text
+              pad="0 6"
               tone="muted"
               size="micro"
               ellipsis

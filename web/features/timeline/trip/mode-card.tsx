@@ -67,11 +67,11 @@ export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
           <Text as="h3" size="small" weight={600} className={styles.why}>
             {t('why')}
           </Text>
-          <ul className={styles.reasons}>
+          <Text as="ul" size="small" className={styles.reasons}>
             {explanation.map((reason) => (
               <li key={reason.fact}>{text.reason(reason)}</li>
             ))}
-          </ul>
+          </Text>
         </>
       )}
     </Card>
@@ -91,7 +91,7 @@ function Doubt({ userKey, trip, runnerUp, mayWrite }: ModeProps & { runnerUp: It
     showSnackbar({ message: t('done_transport'), type: 'success' });
   };
   return (
-    <Row gap="8 16" justify="between" size="small" className={styles.doubt}>
+    <Row below={12} gap="8 16" justify="between" size="small">
       <p>{t('doubt', { mode: words.mode(trip.type), other: mode })}</p>
       {mayWrite && (
         <Button busy={correct.isPending} onClick={() => void choose().catch(() => undefined)}>
@@ -111,18 +111,18 @@ export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixC
   if (!quality) return null;
   return (
     <Card title={t('quality')} lead={fixCount === null ? undefined : t('fixes', { count: fixCount })}>
-      <Grid gap={12} align="center" className={styles.quality}>
+      <Grid below={8} gap={12} align="center" className={styles.quality}>
         <Text as="strong" size="title" weight={600} tabular>
           {quality.score}
         </Text>
         <ShareBar share={quality.score / 100} />
       </Grid>
       {quality.reasons.length > 0 ? (
-        <ul className={styles.reasons}>
+        <Text as="ul" size="small" className={styles.reasons}>
           {quality.reasons.map((reason) => (
             <li key={reason.fact}>{text.reason(reason)}</li>
           ))}
-        </ul>
+        </Text>
       ) : (
         <Note>{t('qualityFine')}</Note>
       )}

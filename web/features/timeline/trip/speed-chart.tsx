@@ -92,7 +92,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
   };
   return (
     <section className={styles.card} aria-label={t('chart')}>
-      <Row gap={12} nowrap align="baseline" justify="between" className={styles.head}>
+      <Row below={2} gap={12} nowrap align="baseline" justify="between">
         <Text as="h3" size="small" weight={600}>
           {t('chart')}
         </Text>

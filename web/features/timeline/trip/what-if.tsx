@@ -106,11 +106,11 @@ export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   return (
     <details className={styles.whatIf} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('whatIf')}</summary>
-      <Caption as="p" className={styles.help}>
+      <Caption above={6} as="p">
         {t('whatIfHelp')}
       </Caption>
       {trip.features.scoreOverrides && (
-        <Caption as="p" className={styles.help}>
+        <Caption above={6} as="p">
           {t('whatIfMeasured')}
         </Caption>
       )}
@@ -178,7 +178,7 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
           </span>
         ))}
       </Grid>
-      <Stack gap={12} className={styles.groups}>
+      <Stack below={8} gap={12}>
         {GROUPS[version].map(([title, knobs]) => (
           <Stack as="fieldset" gap={2} key={title} className={styles.group}>
             <legend>{t(title)}</legend>
