@@ -64,7 +64,7 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
         {sampled !== null && <Note>{t('sampled', { users: formatNumber(sampled) })}</Note>}
         {withheld > 0 && <Note>{t('withheld', { count: withheld, least })}</Note>}
       </Stack>
-      <Stack as="ol" gap={0} pad={0} className={styles.places}>
+      <Stack as="ol" gap={0}>
         {cells.map(({ cell, value, people, middle }, at) => (
           <li key={cell}>
             <button type="button" className={styles.place} onClick={() => onChoose(cell)}>

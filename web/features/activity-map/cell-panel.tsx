@@ -142,7 +142,7 @@ function Trips({ view, cell, tripHref }: Omit<Props, 'onBack'>) {
       ) : data.trips.length === 0 ? (
         <Empty icon={<Route size={22} />} title={t('noTrips')} text={t('noTripsText')} />
       ) : (
-        <Stack as="ol" gap={0} pad={0} className={styles.places}>
+        <Stack as="ol" gap={0}>
           {data.trips.map((trip) => (
             <li key={`${trip.userId} ${trip.startTs} ${trip.atTs} ${trip.event}`}>
               <NearLink className={styles.trip} href={tripHref(trip)}>

@@ -37,7 +37,7 @@ export function LivePanel({ view, cell, userHref, onBack }: Props) {
       ) : data.people.length === 0 ? (
         <Empty icon={<UserRound size={22} />} title={t('nobody')} text={t('nobodyText')} />
       ) : (
-        <Stack as="ul" gap={0} pad={0} className={styles.places}>
+        <Stack as="ul" gap={0}>
           {data.people.map(({ userId, at }) => (
             <li key={userId}>
               <NearLink className={styles.trip} href={userHref(userId)}>

@@ -4,6 +4,7 @@ import { formatAgo, formatDay, formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -19,7 +20,7 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <Stack as="span" gap={2} className={styles.named}>
+        <Stack as="span" gap={2}>
           <NearLink href={hrefOf(row)}>{row.name}</NearLink>
           <code className={styles.prefix}>{row.prefix}…</code>
         </Stack>
@@ -81,9 +82,9 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       label: t('created'),
       sortable: true,
       cell: (row) => (
-        <Stack as="span" gap={2} className={styles.created} title={formatMoment(row.createdAt)}>
+        <Stack as="span" gap={2} title={formatMoment(row.createdAt)}>
           {formatAgo(row.createdAt)}
-          <span>{row.createdBy ?? t('byOperator')}</span>
+          <Caption>{row.createdBy ?? t('byOperator')}</Caption>
         </Stack>
       ),
     },

@@ -3,8 +3,8 @@ import { formatCalendarDay } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
-import shared from './assistance.module.css';
 import { ChartEnds } from './chart-ends.tsx';
 import styles from './days.module.css';
 
@@ -33,7 +33,7 @@ export function DaysChart({ data }: { data: DateImpacts }) {
       <Row as="ol" gap={2} nowrap align="stretch" className={styles.bars} style={{ height: HEIGHT }}>
         {days.map((day) => (
           <li key={day.date} className={styles.bar} title={words(day)}>
-            <span className={shared.hidden}>{words(day)}</span>
+            <Hidden>{words(day)}</Hidden>
             <span className={styles.filtered} style={{ height: part(day.filtered) }} />
             <span className={styles.bcalls} style={{ height: part(day.bcalls) }} />
             <span className={styles.aids} style={{ height: part(day.aids) }} />

@@ -22,7 +22,7 @@ export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<Pr
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <Stack as="span" gap={2} className={styles.named}>
+        <Stack as="span" gap={2}>
           <NearLink href={hrefOf(row)}>{row.name}</NearLink>
           {row.note && <Caption>{row.note}</Caption>}
         </Stack>
@@ -69,9 +69,9 @@ export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<Pr
       label: t('created'),
       sortable: true,
       cell: (row) => (
-        <Stack as="span" gap={2} className={styles.created} title={formatMoment(row.createdAt)}>
+        <Stack as="span" gap={2} title={formatMoment(row.createdAt)}>
           {formatAgo(row.createdAt)}
-          {row.createdBy && <span>{row.createdBy}</span>}
+          {row.createdBy && <Caption>{row.createdBy}</Caption>}
         </Stack>
       ),
     },

@@ -59,11 +59,11 @@ export function DeliveryPanel({ projectId, id, active, onClose }: Props) {
           {!delivery.test && delivery.state !== 'split' && data.body !== null && (
             <Resend projectId={projectId} id={id} active={active} />
           )}
-          <Stack as="section" gap={8} className={styles.block}>
+          <Stack as="section" gap={8}>
             <h3>{t('triesTitle')}</h3>
             {data.tries.length === 0 ? <Note>{t('noTries')}</Note> : <DeliveryTries tries={data.tries} />}
           </Stack>
-          <Stack as="section" gap={8} className={styles.block}>
+          <Stack as="section" gap={8}>
             <Row nowrap justify="between">
               <h3>{t('body')}</h3>
               {data.body !== null && <CopyButton text={data.body} label={t('copyBody')} />}

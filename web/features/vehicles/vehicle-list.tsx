@@ -140,7 +140,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
         first === undefined ? (
           t('none')
         ) : (
-          <Row as="span" inline gap={6} nowrap align="baseline" className={styles.drivers}>
+          <Row as="span" inline gap={6} nowrap align="baseline">
             <span>{first}</span>
             {more.length > 0 && <small>{t('moreDrivers', { count: more.length })}</small>}
           </Row>

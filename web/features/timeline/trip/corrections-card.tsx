@@ -44,7 +44,7 @@ export function CorrectionsCard({ userKey, trip, zone, mayWrite, restsAt, onCorr
         {trip.corrections && <Made trip={trip} zone={zone} onReset={mayWrite ? setTask : null} />}
         {mayWrite && trip.isOpen && <Notice tone="info">{t('stillRunning')}</Notice>}
         {mayWrite && !trip.isOpen && (
-          <Grid gap={8} min={160} className={styles.actions}>
+          <Grid gap={8} min={160}>
             <Button icon={<Route size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'transport' })}>
               {t('setTransport')}
             </Button>
