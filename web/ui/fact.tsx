@@ -17,7 +17,7 @@ interface Props {
 export const Fact = ({ name, tabular, children, ...rest }: Props) => (
   <div {...rest}>
     <Caption as="dt">{name}</Caption>
-    <Text above={2} as="dd" tabular={tabular} breaks className={styles.value}>
+    <Text as="dd" above={2} tabular={tabular} breaks className={styles.value}>
       {children}
     </Text>
   </div>

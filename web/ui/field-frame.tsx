@@ -40,13 +40,13 @@ export function FieldFrame({ label, aside, help, error, id: givenId, children }:
         ...(describedBy && { 'aria-describedby': describedBy }),
       })}
       {error && (
-        <Row tone="danger" as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
+        <Row as="p" tone="danger" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
           <CircleAlert size={14} aria-hidden="true" />
           {error}
         </Row>
       )}
       {help && (
-        <Row tone="muted" as="p" gap={6} nowrap align="start" size="small" id={`${id}-help`}>
+        <Row as="p" tone="muted" gap={6} nowrap align="start" size="small" id={`${id}-help`}>
           {help}
         </Row>
       )}

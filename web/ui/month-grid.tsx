@@ -129,7 +129,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
         </tbody>
       </table>
       {help && (
-        <Caption above={6} as="p" className={styles.help}>
+        <Caption as="p" above={6} className={styles.help}>
           {help}
         </Caption>
       )}

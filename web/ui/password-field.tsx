@@ -30,7 +30,7 @@ export function PasswordField(props: Props) {
       onBlur={() => setCapsLock(false)}
       hint={
         capsLock && (
-          <Row tone="warning" as="p" gap={6} nowrap align="start" size="small" className={styles.caps} role="status">
+          <Row as="p" tone="warning" gap={6} nowrap align="start" size="small" className={styles.caps} role="status">
             <ArrowBigUp size={14} aria-hidden="true" />
             {t('capsLock')}
           </Row>

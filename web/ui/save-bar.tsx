@@ -17,7 +17,7 @@ interface Props {
 /** Always visible while there are unsaved changes. */
 export function SaveBar({ title, hint, children }: Props) {
   return (
-    <Row above={20} as="section" gap="8 16" className={styles.bar} aria-label={title}>
+    <Row as="section" above={20} gap="8 16" className={styles.bar} aria-label={title}>
       <Stack gap={0} className={styles.words} role="status">
         <Text as="strong" weight={600}>
           {title}

@@ -22,7 +22,7 @@ export function SidePanel({ open, onClose, title, lead, children }: Props) {
   if (!open) return null;
   return (
     <Modal at="right" className={styles.panel} onClose={onClose} aria-labelledby={id}>
-      <Row line="bottom" as="header" gap={12} nowrap align="start" justify="between" className={styles.head}>
+      <Row as="header" line="bottom" gap={12} nowrap align="start" justify="between" className={styles.head}>
         <div>
           <h2 id={id}>{title}</h2>
           {lead && <p>{lead}</p>}

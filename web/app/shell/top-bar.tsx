@@ -25,7 +25,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const signOut = useSignOut();
   const narrow = useNarrow();
   return (
-    <Row line="bottom" as="header" nowrap className={styles.top}>
+    <Row as="header" line="bottom" nowrap className={styles.top}>
       <IconButton label={t(menuOpen ? 'closeMenu' : 'openMenu')} aria-expanded={menuOpen} onClick={onMenu}>
         <Burger />
       </IconButton>

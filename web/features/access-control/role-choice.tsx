@@ -43,7 +43,7 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
         ))}
       </div>
       {error && (
-        <Text above={8} as="p" size="small" tone="danger" id={`${id}-error`} role="alert">
+        <Text as="p" above={8} size="small" tone="danger" id={`${id}-error`} role="alert">
           {error}
         </Text>
       )}

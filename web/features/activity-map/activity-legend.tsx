@@ -25,7 +25,7 @@ export function ActivityLegend({ layer, classes, isLive }: Props) {
       {classes.length > 0 && (
         <>
           <Caption as="p">{t(`unit_${layer}`)}</Caption>
-          <Row as="ul" gap={6} align="stretch" pad={0} className={styles.classes}>
+          <Row as="ul" gap={6} align="stretch" className={styles.classes}>
             {classes.map((one) => (
               <li key={one.from}>
                 <span className={styles.swatch} style={{ background: one.colour }} />

@@ -33,7 +33,7 @@ export function AppUserBulkBar({ selection, matching, mayWrite, onChoose, onExpo
   if (!isAll && ids.size === 0) return null;
   const title = isAll ? t('allSelected') : t('selected', { count: ids.size, shown: formatNumber(ids.size) });
   return (
-    <Row above={16} as="section" gap="8 12" className={styles.bar} aria-label={title}>
+    <Row as="section" above={16} gap="8 12" className={styles.bar} aria-label={title}>
       <Stack gap={0} className={styles.count} role="status">
         <strong>{title}</strong>
         {isFull && <Note as="span">{t('tooMany', { max: formatNumber(MOST_CHOSEN) })}</Note>}

@@ -48,7 +48,7 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
                 </Row>
                 <PlaceText lat={lat} lon={lon} />
                 {accuracy !== null && (
-                  <Note push as="span">
+                  <Note as="span" push>
                     {t('accuracy', { meters: formatDistance(accuracy) })}
                   </Note>
                 )}

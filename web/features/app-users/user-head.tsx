@@ -57,7 +57,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
-    <Stack below={4} as="header" gap={8}>
+    <Stack as="header" below={4} gap={8}>
       <Row gap="8 24" nowrap justify="between" className={styles.top}>
         <Row gap="4 8" shrink className={styles.name}>
           <BackLink href={listHref}>{t('back')}</BackLink>
@@ -89,7 +89,7 @@ const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersio
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (
-    <Grid card as="dl" gap={0} className={styles.facts} aria-busy="true">
+    <Grid as="dl" card gap={0} className={styles.facts} aria-busy="true">
       {FACTS.map((name) => (
         <Fact key={name} name={t(name)}>
           <Skeleton width="70%" height={20} />
@@ -112,7 +112,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const place = address || (position && `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`);
   const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <Grid card as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
+    <Grid as="dl" card gap={0} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <SdkStateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
         {head.stateSince && <Since at={head.stateSince} />}

@@ -46,7 +46,7 @@ export function BillingInformation({ projectId }: { projectId: number }) {
         </Stack>
       )}
       {others.length > 0 && (
-        <Stack above={20} as="section" gap={20} line="top" className={styles.others} aria-label={t('others')}>
+        <Stack as="section" above={20} gap={20} line="top" className={styles.others} aria-label={t('others')}>
           <h3>{t('others')}</h3>
           {others.map((information) => (
             <OrganisationUse key={information.billingOrganisation?.id} information={information} />

@@ -69,7 +69,7 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
       {isUsable && <Facts region={region} />}
       <Row gap="4 12" justify="between">
         {isUsable && <Switch label={t('use')} checked={state === 'active'} onChange={onSwitch} />}
-        <Row push as="span" gap={4} nowrap align="stretch">
+        <Row as="span" push gap={4} nowrap align="stretch">
           {isUsable && (
             <Button kind="quiet" aria-label={t('replaceOf', { name })} onClick={onReplace}>
               {t('replace')}

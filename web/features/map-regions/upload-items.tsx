@@ -52,7 +52,7 @@ export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
         {t('interruptedText', { done: of(received), size: of(size) })}
       </WorkProgress>
       <Row gap="4 12" justify="between">
-        <Row push as="span" gap={4} nowrap align="stretch">
+        <Row as="span" push gap={4} nowrap align="stretch">
           <Button kind="plain" aria-label={t('goOnWith', { name })} onClick={onGoOn}>
             {t('goOn')}
           </Button>

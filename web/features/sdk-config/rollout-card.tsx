@@ -63,7 +63,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   };
   const failure = steering.error instanceof CallError ? steering.error : null;
   return (
-    <Stack below={24} as="section" pad={20} className={styles.rollout} aria-labelledby="rollout">
+    <Stack as="section" below={24} pad={20} className={styles.rollout} aria-labelledby="rollout">
       <Row gap="4 16" align="baseline" justify="between">
         <h2 id="rollout">{t('rollout')}</h2>
         <Note title={formatMoment(startedAt)}>

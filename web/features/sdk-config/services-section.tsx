@@ -74,7 +74,7 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
         </Stack>
       )}
       {gone.length > 0 && (
-        <Text above={12} as="p" size="small" tone="warning" className={styles.along} role="status">
+        <Text as="p" above={12} size="small" tone="warning" className={styles.along} role="status">
           {t('takesAlong', { name: t(`service_${name}`), children: gone.map(nameOf).join(', ') })}
         </Text>
       )}

@@ -109,7 +109,7 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
                 <dd>{formatNumber(one.users[at])}</dd>
               </div>
             ))}
-            <Text above={4} as="div" weight={500} line="top" className={styles.total}>
+            <Text as="div" above={4} weight={500} line="top" className={styles.total}>
               <Row as="dt" inline gap={6} nowrap>
                 {t('total')}
               </Row>

@@ -36,7 +36,7 @@ export function PanelActions({ children, end }: { children: ReactNode; end?: Rea
     <Row pad="12 16" line="top" className={styles.actions}>
       {children}
       {end && (
-        <Row push as="span" nowrap>
+        <Row as="span" push nowrap>
           {end}
         </Row>
       )}

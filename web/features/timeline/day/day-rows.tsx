@@ -101,7 +101,7 @@ export function ItemChips({ item, zone }: { item: DayItem; zone: string }) {
     item.endsAfter && <Chip key="after">{t('intoNext')}</Chip>,
   ].filter(Boolean);
   return chips.length > 0 ? (
-    <Row above={4} as="span" gap={6} align="stretch" className={styles.chips}>
+    <Row as="span" above={4} gap={6} align="stretch" className={styles.chips}>
       {chips}
     </Row>
   ) : null;

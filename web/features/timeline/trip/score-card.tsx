@@ -57,7 +57,7 @@ export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
         ))}
       </Grid>
       {!countsUnknown && known.length > 0 && known.length < OVERALL_PARTS.length && (
-        <Text below={12} as="p" size="small" tone="muted">
+        <Text as="p" below={12} size="small" tone="muted">
           {t('totalFrom', {
             parts: known.map((name) => `${t(`overall_${name}`)} ${formatShare(shares[name])}`).join(', '),
           })}

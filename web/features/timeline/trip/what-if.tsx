@@ -106,11 +106,11 @@ export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   return (
     <details className={styles.whatIf} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('whatIf')}</summary>
-      <Caption above={6} as="p">
+      <Caption as="p" above={6}>
         {t('whatIfHelp')}
       </Caption>
       {trip.features.scoreOverrides && (
-        <Caption above={6} as="p">
+        <Caption as="p" above={6}>
           {t('whatIfMeasured')}
         </Caption>
       )}
