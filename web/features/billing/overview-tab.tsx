@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
 import { useStatements } from './organisation-calls.ts';
@@ -76,7 +77,9 @@ export function OverviewTab({ state }: { state: OrganisationState }) {
           {data ? (
             <>
               {billed(data.forecast.users)}
-              <small>{t(data.forecast.method === 'last-month' ? 'method_last_month' : 'method_drawn_on')}</small>
+              <Text as="small" size="micro">
+                {t(data.forecast.method === 'last-month' ? 'method_last_month' : 'method_drawn_on')}
+              </Text>
             </>
           ) : (
             waiting
