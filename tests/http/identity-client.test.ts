@@ -79,6 +79,18 @@ describe('the browser’s client of the embedded provider', () => {
     expect(await client.signIn(email, GOOD_PASSWORD)).toMatchObject({ email });
   });
 
+  it('confirms the e-mail in a browser without a session by the password, or by a new one', async () => {
+    const email = anEmail();
+    await client.register(email, GOOD_PASSWORD, 'en');
+    const token = await tokenMailedTo(house.db, email, 'verify-email');
+    cookie = '';
+    expect(await client.verifyEmail(token)).toMatchObject({ status: false, code: 'session_over' });
+    const wrong = { password: BETTER_PASSWORD, isNew: false };
+    expect(await client.verifyEmail(token, wrong)).toMatchObject({ status: false, code: 'wrong_password' });
+    expect(await client.verifyEmail(token, { ...wrong, isNew: true })).toEqual({ status: true });
+    expect(await client.signIn(email, BETTER_PASSWORD)).toMatchObject({ email, emailVerified: true });
+  });
+
   it('reports each rejection by its code', async () => {
     const email = anEmail();
     await client.register(email, GOOD_PASSWORD, 'en');

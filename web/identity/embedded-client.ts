@@ -1,5 +1,5 @@
 import { inSession, outcome, post } from './identity-call.ts';
-import { type Identity, type IdentityClient, IdentityError } from './identity-client.ts';
+import { type AccountProof, type Identity, type IdentityClient, IdentityError } from './identity-client.ts';
 
 type Opened = Identity | { secondFactor: string };
 
@@ -9,6 +9,9 @@ function unlessCodeIsWanted(opened: Opened): Identity {
   wanted.ticket = opened.secondFactor;
   throw wanted;
 }
+
+const verifyBy = ({ isNew, password }: AccountProof, token: string) =>
+  post(isNew ? 'verify-email/new-password' : 'verify-email/password', { token, password });
 
 /** The provider included in the product; its session cookie is limited to its own paths. */
 export const embeddedClient = (confirmsHere = false): IdentityClient => ({
@@ -25,7 +28,8 @@ export const embeddedClient = (confirmsHere = false): IdentityClient => ({
   requestReset: (email, language) => outcome(post('request-reset', { email, language })),
   resetPassword: (token, password) => outcome(post('reset-password', { token, password })),
   changePassword: (current, next) => outcome(post('change-password', { current, next }).catch(inSession)),
-  verifyEmail: (token) => outcome(post('verify-email', { token })),
+  verifyEmail: (token, proof) =>
+    outcome(proof ? verifyBy(proof, token) : post('verify-email', { token }).catch(inSession)),
   resendVerification: (language) => outcome(post('resend-verification', { language }).catch(inSession)),
   ...(confirmsHere && { confirmHere: () => outcome(post('confirm-here').catch(inSession)) }),
   signOut: async () => {

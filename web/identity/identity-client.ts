@@ -51,6 +51,12 @@ export interface Returned {
   redirect: string | null;
 }
 
+/** The account's password, or a new one for whoever can read its mailbox. */
+export interface AccountProof {
+  password: string;
+  isNew: boolean;
+}
+
 export interface SecondFactorState {
   policy: 'off' | 'optional' | 'required';
   enabled: boolean;
@@ -81,7 +87,8 @@ export interface IdentityClient {
   requestReset(email: string, language: string): Promise<IdentityOutcome>;
   resetPassword(token: string, password: string): Promise<IdentityOutcome>;
   changePassword(current: string, next: string): Promise<IdentityOutcome>;
-  verifyEmail(token: string): Promise<IdentityOutcome>;
+  /** With `session_over`, this browser is not signed in to the account, which has to be proved. */
+  verifyEmail(token: string, proof?: AccountProof): Promise<IdentityOutcome>;
   resendVerification(language: string): Promise<IdentityOutcome>;
   /** Where mails stay on the machine that the product runs on: confirms the e-mail without one. */
   confirmHere?: () => Promise<IdentityOutcome>;

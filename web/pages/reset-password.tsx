@@ -4,6 +4,7 @@ import { FormFoot, FormHead } from '#web/features/session/form-parts.tsx';
 import { useLinkToken } from '#web/features/session/link-token.ts';
 import { NewPasswordForm } from '#web/features/session/new-password-form.tsx';
 import { RequestResetForm } from '#web/features/session/request-reset-form.tsx';
+import { sessionParts } from '#web/features/session/session-parts.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -47,7 +48,10 @@ export function Page() {
       </Suspense>
     );
   }
-  if (token) return <NewPasswordForm token={token} onDone={wasReset} onAskAgain={forgetToken} />;
+  if (token) {
+    const save = (password: string) => sessionParts().identity.resetPassword(token, password);
+    return <NewPasswordForm save={save} onDone={wasReset} onAskAgain={forgetToken} />;
+  }
   if (!user) return <RequestResetForm />;
   return (
     <>

@@ -24,7 +24,13 @@ import {
 } from './second-factor-calls.ts';
 import { embeddedSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { confirmHere, resendVerification, verifyEmail } from './verify-email.ts';
+import {
+  confirmHere,
+  resendVerification,
+  verifyEmail,
+  verifyEmailByNewPassword,
+  verifyEmailByPassword,
+} from './verify-email.ts';
 
 const BODY_LIMIT = 16 * 1_024;
 /**
@@ -76,6 +82,8 @@ const CALLS: readonly Line[] = [
   line('reset-password', { token, password }, resetPassword),
   line('change-password', { current: password, next: password }, changePassword),
   line('verify-email', { token }, verifyEmail),
+  line('verify-email/password', { token, password }, verifyEmailByPassword),
+  line('verify-email/new-password', { token, password }, verifyEmailByNewPassword),
   line('resend-verification', {}, resendVerification),
   line('confirm-here', {}, confirmHere),
   line('second-factor/sign-in', { ticket: z.string().min(1).max(8_192), code }, finishSignIn),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
+import type { Account } from './issue-identity.ts';
 import { deviceCookie, guesserOf } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
@@ -37,17 +38,31 @@ export async function resetPassword(
   context: EmbeddedContext,
   call: IdentityCall<{ token: string; password: string }>,
 ): Promise<IdentityAnswer> {
-  const { auth, db, mailer, product, publicUrl } = context;
-  const { token, password } = call.body;
+  const { auth, db } = context;
+  const { token } = call.body;
   await limitAddress(db, 'reset-password', call.ip);
   const { internalAdapter } = await auth.$context;
   const uid = await ownerOfLink(auth, 'reset-password', token);
   const account = uid && (await internalAdapter.findUserById(uid));
   if (!account) throw invalidLink(call.language);
   await limitAccount(db, 'reset-password', account.email);
+  const cookies = await replacePassword(context, call, account, async () => token);
+  return { reply: { reset: true }, cookies };
+}
+
+/** By somebody who can read the account's mailbox, with a link for resets. Ends everything that was opened before. */
+export async function replacePassword(
+  context: EmbeddedContext,
+  call: IdentityCall<{ password: string }>,
+  account: Account,
+  link: () => Promise<string>,
+): Promise<string[]> {
+  const { auth, db, mailer, product, publicUrl } = context;
+  const { password } = call.body;
+  const { internalAdapter } = await auth.$context;
   // Before the link is consumed: a better password may be tried with the same one.
   refuseWeakPassword(password, account.email, call.language);
-  await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error: unknown) => {
+  await auth.api.resetPassword({ body: { token: await link(), newPassword: password } }).catch((error: unknown) => {
     throw isRefusal(error) ? invalidLink(call.language) : error;
   });
   await endLinks(auth, 'reset-password', account.id);
@@ -65,5 +80,5 @@ export async function resetPassword(
     await resetAccountLimit(db, 'second-factor', guesser);
   }
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
-  return { reply: { reset: true }, cookies: [deviceCookie(context, call.headers, account.email, 'password')] };
+  return [deviceCookie(context, call.headers, account.email, 'password')];
 }

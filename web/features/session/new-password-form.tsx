@@ -5,17 +5,17 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { errorsOf, newPasswordError } from './check-input.ts';
 import { Form, FormHead, type Values } from './form-parts.tsx';
-import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
-  /** From the mail's link. */
-  token: string;
+  lead?: string;
+  save: (password: string) => Promise<IdentityOutcome>;
   onDone: () => void;
-  onAskAgain: () => void;
+  /** Before the page where another link can be asked for. */
+  onAskAgain?: () => void;
 }
 
-export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
+export function NewPasswordForm({ lead, save, onDone, onAskAgain }: Props) {
   const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
   const [refused, setRefused] = useState<IdentityOutcome | null>(null);
   const linkIsOver = refused?.status === false && refused.code === 'invalid_link';
@@ -24,7 +24,7 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
     const password = values('password');
     if (!accept(errorsOf({ password: newPasswordError(password) }), form)) return;
     void run(async () => {
-      const outcome = await sessionParts().identity.resetPassword(token, password);
+      const outcome = await save(password);
       setRefused(outcome);
       if (outcome.status) onDone();
       else if (outcome.code === 'weak_password') accept({ password: 'weakPassword' }, form);
@@ -33,7 +33,7 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
   };
   return (
     <>
-      <FormHead title={t('newPasswordTitle')} />
+      <FormHead title={t('newPasswordTitle')} lead={lead} />
       <Form onSubmit={submit}>
         {trouble}
         <PasswordField

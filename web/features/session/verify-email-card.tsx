@@ -2,11 +2,13 @@ import BadgeCheck from 'icon:badge-check';
 import MailQuestion from 'icon:mail-question';
 import { useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
+import type { AccountProof } from '#web/identity/identity-client.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { FormHead } from './form-parts.tsx';
+import { ProveAccountForm } from './prove-account-form.tsx';
 import { refreshToken } from './refresh-token.ts';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
@@ -15,6 +17,7 @@ import { useAttempt } from './use-attempt.tsx';
 export function VerifyEmailCard({ token }: { token: string | null }) {
   const { t, busy, trouble, run, refuse } = useAttempt();
   const [verified, setVerified] = useState(false);
+  const [isUnproved, setIsUnproved] = useState(false);
   const project = useSession((state) => state.currentProject);
   const next = project === NO_PROJECT ? '/' : homeHref(project);
 
@@ -22,12 +25,16 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
     run(async () => {
       const parts = sessionParts();
       const outcome = await parts.identity.verifyEmail(token ?? '');
-      if (!outcome.status) return refuse(outcome);
+      if (!outcome.status) return outcome.code === 'session_over' ? setIsUnproved(true) : refuse(outcome);
       // A fresh token updates the stored user.
       if (parts.session.getState().user) await refreshToken(parts);
       setVerified(true);
     });
 
+  if (isUnproved && !verified) {
+    const prove = (proof: AccountProof) => sessionParts().identity.verifyEmail(token ?? '', proof);
+    return <ProveAccountForm prove={prove} onDone={() => setVerified(true)} />;
+  }
   if (verified) {
     return (
       <div role="status">
