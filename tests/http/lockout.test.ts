@@ -47,6 +47,22 @@ it('strangers who ask again and again whether an account exists are slowed, and 
   expect(await ask(app.aBrowser())).toBe(200);
 });
 
+it('strangers who register an e-mail again and again with poor passwords do not keep its owner from it', async () => {
+  const email = 'demo.wanted@example.com';
+  const stranger = app.aBrowser();
+  for (let time = 0; time < 12; time++) {
+    const refused = await stranger.identity('sign-up', { email, password: 'short' });
+    expect(refused.error.code).toBe('weak_password');
+  }
+  expect((await app.aBrowser().identity('sign-up', { email, password: PASSWORD })).status).toBe(200);
+});
+
+it('a registration tells no stranger with a poor password whether the account exists', async () => {
+  const { email } = await app.aPerson();
+  const tried = await app.aBrowser().identity('sign-up', { email, password: 'short' });
+  expect(tried.error.code).toBe('weak_password');
+});
+
 it('a known browser is slowed by its own wrong guesses', async () => {
   const owner = await app.aPerson();
   const statuses: number[] = [];

@@ -106,7 +106,7 @@ describe('limits', () => {
   };
   const bodies: Record<Limited, (email: string) => object> = {
     'sign-in': (email) => ({ email, password: 'a wrong guess' }),
-    'sign-up': (email) => ({ email, password: 'weak' }),
+    'sign-up': (email) => ({ email, password: 'a wrong guess' }),
     'request-reset': (email) => ({ email }),
     'reset-password': () => ({ token: 'x'.repeat(32), password: GOOD_PASSWORD }),
     'change-password': () => ({ current: 'a wrong guess', next: 'weak' }),
@@ -136,12 +136,24 @@ describe('limits', () => {
   });
 
   it.each(['sign-in', 'sign-up'] as const)('%s is limited by account, whatever address asks', async (what) => {
-    const email = anEmail();
+    const { email } = await aRegistered(house);
     const { hits } = IDENTITY_LIMITS[what].account;
     const statuses = await tries(hits + 1, () => aBrowser(house).post(what, bodies[what](email.toUpperCase())));
     expect(statuses.slice(0, hits)).not.toContain(429);
     expect(statuses.at(-1)).toBe(429);
     expect((await aBrowser(house).post(what, bodies[what](` ${email}`))).status).toBe(429);
+  });
+
+  it('sign-up is limited by network for each e-mail, whether an account exists or not', async () => {
+    const { email: known } = await aRegistered(house);
+    for (const email of [known, anEmail()]) {
+      const browser = aBrowser(house);
+      const signUp = () => browser.post('sign-up', { email, password: GOOD_PASSWORD });
+      const { hits } = IDENTITY_LIMITS['sign-up'].account;
+      const statuses = await tries(hits + 1, signUp);
+      expect(statuses).toEqual([...Array(hits).fill(200), 429]);
+      expect((await browser.post('sign-up', { email: anEmail(), password: GOOD_PASSWORD })).status).toBe(200);
+    }
   });
 
   it('request-reset mails a few links an hour, and answers the same however often it is asked', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { networkOf } from '#server/http/throttle.ts';
 import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword, sessionOver } from './failures.ts';
@@ -16,10 +17,12 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
   await limitAddress(db, 'sign-up', call.ip);
   if (!(await context.mayRegister(email)))
     throw new AppError('registration_closed', messageIn(call.language, 'closed'));
-  await limitAccount(db, 'sign-up', email);
+  // Before anything that depends on whether the account exists.
+  refuseWeakPassword(password, email, call.language);
+  // Whoever registers an e-mail again and again does not keep its owner, who is elsewhere, from it.
+  await limitAccount(db, 'sign-up', `${email} from ${networkOf(call.ip)}`);
   if (await accountOf(context, email)) return goOn(context, call);
 
-  refuseWeakPassword(password, email, call.language);
   const made = await auth.api
     .signUpEmail({ body: { email, password, name: '' }, returnHeaders: true })
     .catch(async (error: unknown) => {
@@ -42,6 +45,7 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
  * An account without a record, left by a crash between the two steps: with the correct password registration continues.
  */
 async function goOn(context: EmbeddedContext, call: IdentityCall<SignInInput>): Promise<IdentityAnswer> {
+  await limitAccount(context.db, 'sign-up', call.body.email);
   const answer = await openWithPassword(context, call).catch((error: unknown) => {
     const wrong = error instanceof AppError && error.code === 'unauthenticated';
     throw wrong ? new AppError('user_exists', messageIn(call.language, 'exists')) : error;
