@@ -1,128 +1,131 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
+import { createPace } from '#server/pace.ts';
+import { type Forget, forgetInView, forgetting, isNamedIn, type View } from './forget-user.ts';
 
-/** The parameters of an address that name app users. */
-const NAMING = ['search', 'user', 'userId'];
-/** Shorter ids are also parts of other words and numbers, and found only as whole words. */
-const LEAST_PART = 6;
-/** In the place of the id, so that a search for the user still finds nobody, rather than everybody. */
-const ERASED_ID = '…';
+const ROWS_AT_ONCE = 200;
 
-interface View {
-  name: string;
-  query: string;
+interface Texts<Id> {
+  /** The rows in question; their ids increase. */
+  from: RawBuilder<unknown>;
+  large: readonly string[];
+  select: RawBuilder<unknown>;
+  first: Id;
 }
 
-/** Replaces the id of a user in a text. */
-type Forget = (text: string) => string;
-
-function forgetting(userId: string): Forget {
-  const id = userId.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const pattern = userId.length < LEAST_PART ? `(?<![\\p{L}\\p{N}])${id}(?![\\p{L}\\p{N}])` : id;
-  const mention = new RegExp(pattern, 'giu');
-  return (text) => text.replace(mention, ERASED_ID);
-}
-
-/** Leaves the query as it is if it does not name the user. */
-function forgetInQuery(query: string, forget: Forget): string {
-  const parameters = new URLSearchParams(query);
-  let isNamed = false;
-  for (const name of NAMING) {
-    const values = parameters.getAll(name);
-    if (values.every((value) => forget(value) === value)) continue;
-    // Screens read the first.
-    parameters.set(name, forget(values[0] ?? ''));
-    isNamed = true;
+/** The ids of rows that name the user, however many and large the rows are. Queries are compared once they are decoded. */
+async function idsOfNaming<Id extends string | number>(
+  tx: Tx,
+  { from, large, select, first }: Texts<Id>,
+  isNamed: (row: Record<string, string | null>) => boolean,
+): Promise<Id[]> {
+  const pace = createPace();
+  const found: Id[] = [];
+  for (let [last, isMore] = [first, true]; isMore; ) {
+    const after = sql`select * from (${from}) rest where id > ${last}`;
+    const given = { from: after, order: sql`id`, limit: ROWS_AT_ONCE, large, select };
+    const page = await rowsWithinBytes<Record<string, string | null> & { id: Id }>(tx, given);
+    for (const row of page.rows) {
+      if (isNamed(row)) found.push(row.id);
+      await pace();
+    }
+    last = page.rows.at(-1)?.id ?? last;
+    isMore = page.isMore;
   }
-  return isNamed ? String(parameters) : query;
+  return found;
 }
 
-/** Encoded text is compared after it is read. */
-const mayContain = (userId: string, text: RawBuilder<unknown>) =>
-  sql<boolean>`(strpos(lower(${text}), lower(${userId})) > 0 or ${text} ~ '[%+]')`;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Saved views and scheduled reports may be named after a user, or made from a search for one. */
 export async function eraseFromViews(tx: Tx, projectId: number, userId: string): Promise<void> {
   const forget = forgetting(userId);
-  const forgotten = ({ name, query }: View): View => ({ name: forget(name), query: forgetInQuery(query, forget) });
-  const isNamedIn = (view: View): boolean => {
-    const { name, query } = forgotten(view);
-    return name !== view.name || query !== view.query;
+  const ofProject = (table: string) =>
+    sql`select id, name, query from ${sql.table(table)} where project_id = ${projectId}`;
+  const naming = (table: string) => {
+    const texts = { from: ofProject(table), large: ['query'], select: sql`id, name, query`, first: BEFORE_ALL };
+    return idsOfNaming(tx, texts, ({ name, query }) => isNamedIn({ name: name ?? '', query: query ?? '' }, forget));
   };
-  const mayName = mayContain(userId, sql`concat_ws(' ', name, query)`);
-
-  const views = await tx
-    .selectFrom('saved_views')
-    .select(['id', 'name', 'query', 'owner', 'screen'])
-    .where('project_id', '=', projectId)
-    .where(mayName)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  for (const view of views.filter(isNamedIn)) {
-    const { name, query } = forgotten(view);
-    const isTaken = tx
-      .selectFrom('saved_views')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('owner', '=', view.owner)
-      .where('screen', '=', view.screen)
-      .where('name', '=', name)
-      .where('id', '<>', view.id);
-    // The names of a person's views differ.
-    const free = (await isTaken.executeTakeFirst()) ? `${name} ${view.id.slice(0, 8)}` : name;
-    await tx
-      .updateTable('saved_views')
-      .set({ name: free, query })
-      .where('project_id', '=', projectId)
-      .where('id', '=', view.id)
-      .execute();
-  }
-
-  const reports = await tx
-    .selectFrom('scheduled_reports')
-    .select(['id', 'name', 'query', 'version'])
-    .where('project_id', '=', projectId)
-    .where(mayName)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  for (const { id, version, ...report } of reports.filter(isNamedIn)) {
-    await tx
-      .updateTable('scheduled_reports')
-      // Whoever still edits or sends it with the id starts anew.
-      .set({ ...forgotten(report), version: version + 1, worked_at: null, tries: 0 })
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .execute();
-  }
-  await eraseFromRevisions(tx, projectId, userId, isNamedIn);
+  for (const id of await naming('saved_views')) await forgetInSavedView(tx, projectId, id, forget);
+  for (const id of await naming('scheduled_reports')) await forgetInReport(tx, projectId, id, forget);
+  await eraseFromRevisions(tx, projectId, forget);
   await eraseFromLog(tx, projectId, userId, forget);
 }
 
-/** What reports were before, and who received them. As for users, what is left is that something was changed. */
-async function eraseFromRevisions(
-  tx: Tx,
-  projectId: number,
-  userId: string,
-  isNamedIn: (view: View) => boolean,
-): Promise<void> {
-  const texts = sql`concat_ws(' ', before ->> 'name', before ->> 'query', after ->> 'name', after ->> 'query')`;
-  const states = sql`select id, before, after from revisions where project_id = ${projectId}`;
-  const { rows } = await sql<{ id: number; before: Partial<View> | null; after: Partial<View> | null }>`
-    ${states} and entity = 'report' and ${mayContain(userId, texts)}
-    union all
-    ${states} and entity = 'export' and entity_id = 'send report' and ${mayContain(userId, texts)}
-  `.execute(tx);
-  const isNamed = (state: Partial<View> | null): boolean =>
-    state !== null && isNamedIn({ name: state.name ?? '', query: state.query ?? '' });
-  const ids = rows.filter(({ before, after }) => isNamed(before) || isNamed(after)).map(({ id }) => id);
-  if (ids.length === 0) return;
-  const named = sql`project_id = ${projectId} and id = any(${ids}::bigint[])`;
-  // In the order of other erasures.
-  await sql`select from revisions where ${named} order by id for update`.execute(tx);
-  await sql`update revisions set before = null, after = null, entity_id = '' where ${named}`.execute(tx);
+async function forgetInSavedView(tx: Tx, projectId: number, id: string, forget: Forget): Promise<void> {
+  // As it is now: it may have been saved meanwhile.
+  const view = await tx
+    .selectFrom('saved_views')
+    .select(['name', 'query', 'owner', 'screen'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!view) return;
+  const { name, query } = forgetInView(view, forget);
+  const isTaken = tx
+    .selectFrom('saved_views')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('owner', '=', view.owner)
+    .where('screen', '=', view.screen)
+    .where('name', '=', name)
+    .where('id', '<>', id);
+  // The names of a person's views differ.
+  const free = (await isTaken.executeTakeFirst()) ? `${name} ${id.slice(0, 8)}` : name;
+  await tx
+    .updateTable('saved_views')
+    .set({ name: free, query })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
 }
+
+async function forgetInReport(tx: Tx, projectId: number, id: string, forget: Forget): Promise<void> {
+  const report = await tx
+    .selectFrom('scheduled_reports')
+    .select(['name', 'query', 'version'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!report) return;
+  await tx
+    .updateTable('scheduled_reports')
+    // Whoever still edits or sends it with the id starts anew.
+    .set({ ...forgetInView(report, forget), version: report.version + 1, worked_at: null, tries: 0 })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What reports were before, and who received them. As for users, what is left is that something was changed. */
+async function eraseFromRevisions(tx: Tx, projectId: number, forget: Forget): Promise<void> {
+  const select = sql`id, before ->> 'name' as "nameBefore", before ->> 'query' as "queryBefore",
+    after ->> 'name' as "nameAfter", after ->> 'query' as "queryAfter"`;
+  const naming = (kind: RawBuilder<unknown>) => {
+    const from = sql`select id, before, after from revisions where project_id = ${projectId} and ${kind}`;
+    return idsOfNaming(tx, { from, large: ['before', 'after'], select, first: 0 }, (row) => {
+      const [before, after] = [viewIn(row.nameBefore, row.queryBefore), viewIn(row.nameAfter, row.queryAfter)];
+      return isNamedIn(before, forget) || isNamedIn(after, forget);
+    });
+  };
+  const saved = await naming(sql`entity = 'report'`);
+  const sent = await naming(sql`entity = 'export' and entity_id = 'send report'`);
+  // In the order of other erasures.
+  const ids = [...saved, ...sent].sort((one, other) => one - other);
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const named = sql`project_id = ${projectId} and id = any(${ids.slice(at, at + ROWS_AT_ONCE)}::bigint[])`;
+    await sql`select from revisions where ${named} order by id for update`.execute(tx);
+    await sql`update revisions set before = null, after = null, entity_id = '' where ${named}`.execute(tx);
+  }
+}
+
+const viewIn = (name: string | null | undefined, query: string | null | undefined): View => ({
+  name: name ?? '',
+  query: query ?? '',
+});
 
 /** The names of reports in the log of what was sent, and in the news that one failed. */
 async function eraseFromLog(tx: Tx, projectId: number, userId: string, forget: Forget): Promise<void> {

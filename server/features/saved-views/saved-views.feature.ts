@@ -4,10 +4,14 @@ import { feature } from '#server/feature.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { keepView, presentView, viewsOf } from './saved-views.queries.ts';
 
 const isAdmin = (person: Person, projectId: number): boolean =>
   isDolphin(person) || rolesOn(person, projectId).includes('admin');
+
+/** More often than anybody saves views. */
+const SAVES_BY_PERSON = { name: 'view-saves', hits: 300, windowSeconds: 3_600 };
 
 /** Addresses of screens under a name: one's own, and those that an admin shares with the project. */
 export const savedViewsFeature = feature({
@@ -22,6 +26,7 @@ export const savedViewsFeature = feature({
       if (body.shared && !isAdmin(person, projectId)) {
         throw new AppError('forbidden', 'Only admins share views with the project.');
       }
+      await throttle(db, SAVES_BY_PERSON, person.id);
       const row = await db.transaction().execute((tx) => keepView(tx, projectId, person.id, body, now()));
       return { view: presentView(row, person.id) };
     }),

@@ -67,6 +67,14 @@ describe('saved views', () => {
     const saved = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(reader, { name })));
     expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+  it('are saved only so often by a person', async () => {
+    const busy = await app.aMember(project, 'reader');
+    let saves = 0;
+    while (saves < 500 && (await save(busy, { query: `sort=${saves}` })).status === 200) saves += 1;
+    expect(saves).toBe(300);
+    expect((await save(busy, {})).status).toBe(429);
+    expect((await save(admin, {})).status).toBe(200);
+  });
   it('are deleted by whoever saved them, and shared ones by admins', async () => {
     const mine = (await save(reader, { name: 'Mine' })).body.view;
     const ours = (await save(admin, { name: 'Ours', shared: true })).body.view;

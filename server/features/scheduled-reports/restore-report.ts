@@ -6,7 +6,7 @@ import { notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { asRecipient } from './recipients.ts';
 import { selectReports } from './reports.queries.ts';
-import { insertReport, removeReport, reportRecord } from './save-report.ts';
+import { insertReport, limitSaves, removeReport, reportRecord } from './save-report.ts';
 
 const formerReport = z.object({
   kind: z.enum(REPORT_KINDS),
@@ -43,6 +43,7 @@ export const reportRestorer = (context: Context): Restorer => ({
   entity: reportRecord.entity,
   restore: async (tx, { projectId, entityId: id, value, actorId }) => {
     if (projectId === null) throw notFound('The report');
+    await limitSaves(tx, actorId);
     const known = await selectReports(tx, projectId).where('r.id', '=', id).executeTakeFirst();
     if (value === null) {
       if (known) await removeReport(context, tx, { projectId, id }, actorId);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { MOST_REPORTS, type ReportInput, type ReportKind, type ScheduledReport } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { nextDue } from './due-times.ts';
 import { asRecipient, type ListedRecipient, recipientsOf, replaceRecipients } from './recipients.ts';
@@ -18,6 +19,11 @@ import {
   type Viewer,
 } from './reports.queries.ts';
 import { insightsQuery, peopleFilter, type ReportRow } from './view-of-report.ts';
+
+/** More often than anybody saves reports; each former version is stored. */
+const SAVES_BY_PERSON = { name: 'report-saves', hits: 120, windowSeconds: 3_600 };
+
+export const limitSaves = (db: Db | Tx, personId: string): Promise<void> => throttle(db, SAVES_BY_PERSON, personId);
 
 export interface ReportRef {
   projectId: number;

@@ -22,7 +22,7 @@ import { reportDeliveriesPage } from './deliveries.ts';
 import { sendAtOnce } from './do-reports.ts';
 import { asRecipient, possibleRecipients, recipientsOf } from './recipients.ts';
 import { isVisible, presentReport, selectReports, type Viewer } from './reports.queries.ts';
-import { createReport, dropReport, lockVisible, saveReport } from './save-report.ts';
+import { createReport, dropReport, limitSaves, lockVisible, saveReport } from './save-report.ts';
 import { setSubscription, subscribeToSafety, unsubscribe } from './subscribe.ts';
 import { unsubscribePage } from './unsubscribe-link.ts';
 import { ReportProblem } from './view-of-report.ts';
@@ -56,13 +56,15 @@ export function scheduledReportsRoutes(context: Context): Route[] {
       return { items: visible.map(({ row, recipients }) => presentReport(row, recipients, viewer)), next: null };
     }),
 
-    route(createReportCall, async ({ query: { projectId }, body, caller: { person } }) => ({
-      report: await createReport(context, projectId, viewerOf(person, projectId), body),
-    })),
+    route(createReportCall, async ({ query: { projectId }, body, caller: { person } }) => {
+      await limitSaves(db, person.id);
+      return { report: await createReport(context, projectId, viewerOf(person, projectId), body) };
+    }),
 
-    route(saveReportCall, async ({ params, query, body, caller: { person } }) => ({
-      report: await saveReport(context, { ...query, ...params }, viewerOf(person, query.projectId), body),
-    })),
+    route(saveReportCall, async ({ params, query, body, caller: { person } }) => {
+      await limitSaves(db, person.id);
+      return { report: await saveReport(context, { ...query, ...params }, viewerOf(person, query.projectId), body) };
+    }),
 
     route(deleteReport, async ({ params, query, caller: { person } }) => {
       await dropReport(context, { ...query, ...params }, viewerOf(person, query.projectId));

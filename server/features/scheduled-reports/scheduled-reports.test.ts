@@ -138,6 +138,32 @@ describe('a report', () => {
     expect(restored?.recipients).toHaveLength(2);
   });
 
+  it('is saved, created and restored only so often by a person, so that its versions do not pile up', async () => {
+    const busy = await app.aMember(project, 'admin');
+    const save = async ({ id, version }: ScheduledReport) => {
+      const { kind: _kind, ...values } = input({ recipients: [busy.userId] });
+      return call(saveReport, { id, as: busy, body: { ...values, version } });
+    };
+    let report = await make({ recipients: [busy.userId] }, busy);
+    let saves = 1;
+    for (let answer = await save(report); answer.status === 200 && saves < 200; answer = await save(report)) {
+      report = answer.body.report;
+      saves += 1;
+    }
+    expect(saves).toBe(120);
+    const refused = await save(report);
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+    expect((await call(createReport, { body: input({ recipients: [busy.userId] }), as: busy })).status).toBe(429);
+    const former = app.db.selectFrom('revisions').select('id').where('project_id', '=', project).orderBy('id');
+    const ids = (await former.where('entity', '=', 'report').execute()).map(({ id }) => id);
+    const restored = await call(restoreRevision, { id: String(ids[0]), as: busy, body: { latest: ids.at(-1) } });
+    expect(restored.status).toBe(429);
+    expect(
+      (await call(saveReport, { id: report.id, body: { ...input(), kind: undefined, version: report.version } }))
+        .status,
+    ).toBe(200);
+  });
+
   it('goes only to members with a verified e-mail, and readers send only to themselves', async () => {
     const stranger = await app.aPerson();
     const unproved = await app.aPerson({ emailVerified: false });
