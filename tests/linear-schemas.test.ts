@@ -32,7 +32,8 @@ function collect(value: unknown, found: Set<z.ZodMiniType>, seen: Set<unknown>):
     if (['string', 'pipe', 'template_literal'].includes(def.type)) found.add(value);
     if (def.type === 'object') collect((value as z.ZodMiniObject)._zod.def.shape, found, seen);
     if (def.type === 'lazy') collect((value as z.ZodMiniLazy)._zod.def.getter(), found, seen);
-    return collect(def, found, seen);
+    collect(def, found, seen);
+    return;
   }
   for (const part of Object.values(value)) collect(part, found, seen);
 }
