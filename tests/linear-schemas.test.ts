@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { projectFolder } from './setup/imports.ts';
 
 /** How much longer than one linear look at the longest text a schema may take; quadratic time is thousands of times. */
-const MOST_TIMES = 100;
+const MOST_TIMES = 200;
 const LENGTHS = [1_000, 10_000, 50_000] as const;
 const LONGEST = 50_000;
 
@@ -53,7 +53,7 @@ function millisecondsOf(work: () => unknown): number {
 const leastOf = (times: number, work: () => unknown): number =>
   Math.min(...Array.from({ length: times }, () => millisecondsOf(work)));
 
-const linearLook = leastOf(50, () => /^[\p{L}\p{N}]*$/u.test('a'.repeat(LONGEST)));
+const linearLook = leastOf(50, () => /^[a-z]*$/.test('a'.repeat(LONGEST)));
 
 /** What comes by chance does not come three times. */
 const isSlow = (schema: z.ZodMiniType, text: string): boolean => {
