@@ -106,7 +106,10 @@ export function groundOf(names: readonly string[], count: number, features: Vari
   return out.written();
 }
 
-export function readGround(packed: Uint8Array): GroundFeature[] {
+export const readGround = (packed: Uint8Array): GroundFeature[] => [...groundIn(packed)];
+
+/** The same one by one. */
+export function* groundIn(packed: Uint8Array): Generator<GroundFeature> {
   const bytes = new VarintReader(packed);
   const format = bytes.unsigned();
   if (format !== FORMAT) throw new Error(`Ground of format ${format}, expected ${FORMAT}.`);
@@ -122,9 +125,9 @@ export function readGround(packed: Uint8Array): GroundFeature[] {
     }
     return ring;
   };
-  return Array.from({ length: bytes.unsigned() }, () => {
+  for (let left = bytes.unsigned(); left > 0; left--) {
     const kind = GROUND_KINDS[bytes.unsigned()] ?? 'green';
     const name = names[bytes.unsigned()] ?? '';
-    return { kind, name, rings: Array.from({ length: bytes.unsigned() }, readRing) };
-  });
+    yield { kind, name, rings: Array.from({ length: bytes.unsigned() }, readRing) };
+  }
 }

@@ -3,13 +3,14 @@ import { VarintReader } from './varint.ts';
 import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
 
 /** The ways that a packed cell holds. */
-export function unpackCell(bytes: Uint8Array): Way[] {
+export const unpackCell = (bytes: Uint8Array): Way[] => [...waysIn(bytes)];
+
+/** The same one by one. */
+export function* waysIn(bytes: Uint8Array): Generator<Way> {
   const from = new VarintReader(bytes);
   const format = from.unsigned();
   if (format !== CELL_FORMAT) throw new RangeError(`a cell of roads of an unknown format (${format})`);
-  const ways: Way[] = [];
-  while (!from.atEnd) ways.push(readWay(from));
-  return ways;
+  while (!from.atEnd) yield readWay(from);
 }
 
 function readWay(from: VarintReader): Way {

@@ -16,7 +16,16 @@ const EXACT_FROM = 15;
 export type TileAddress = { readonly z: number; readonly x: number; readonly y: number };
 
 /** A tile of the items that touch it. */
-export function drawTile(items: Iterable<MapItem>, { z, x, y }: TileAddress): Uint8Array {
+export function drawTile(items: Iterable<MapItem>, address: TileAddress): Uint8Array {
+  const steps = drawingTile(items, address);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, item by item. */
+export function* drawingTile(items: Iterable<MapItem>, { z, x, y }: TileAddress): Generator<undefined, Uint8Array> {
   const shift = CLOSEST_ZOOM - z;
   const [left, top] = [x * EXTENT, y * EXTENT];
   const margin = BUFFER << shift;
@@ -28,6 +37,7 @@ export function drawTile(items: Iterable<MapItem>, { z, x, y }: TileAddress): Ui
     if (item.bottom < north - margin || item.top > north + side + margin) continue;
     const parts = partsOf(item, z, shift, left, top);
     if (parts.length > 0) layers.get(item.layer)?.add(item.shape, parts, item.facts);
+    yield;
   }
   return packTile([...layers.values()]);
 }

@@ -3,8 +3,10 @@ import { gzip } from 'node:zlib';
 import { TILE_MIN_ZOOM } from '#contract/base-map.ts';
 import { CELL_ZOOM, cellBounds } from '#engine/roads/cell-grid.ts';
 import { OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
-import { drawTile, type TileAddress } from '#engine/tiles/draw-tile.ts';
+import { drawingTile, type TileAddress } from '#engine/tiles/draw-tile.ts';
 import type { Context } from '#server/context.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
+import { resultAtPace } from '#server/pace.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type CellAddress, createMapItems } from './map-items.ts';
@@ -14,6 +16,9 @@ const MOST_BYTES = 48 * 1024 * 1024;
 const KEEPING_BYTES = 200;
 const GZIP_LEVEL = 5;
 
+/** Anyone may ask for tiles; more at once would only take memory. */
+const BUILDS = { name: 'tiles', most: 4 };
+
 const packed = promisify(gzip);
 const NOTHING = Buffer.alloc(0);
 
@@ -21,6 +26,7 @@ const NOTHING = Buffer.alloc(0);
 export function createTiles({ db }: Pick<Context, 'db'>) {
   const itemsIn = createMapItems(db);
   const kept = new BoundedCache<Buffer>(MOST_BYTES, (tile) => tile.length + KEEPING_BYTES);
+  const inTurn = createCallTurns();
   const work = new SharedWork<Buffer>();
   return async (address: TileAddress, active: ActiveRegions): Promise<Buffer> => {
     const { z, x, y } = address;
@@ -29,13 +35,15 @@ export function createTiles({ db }: Pick<Context, 'db'>) {
     const key = `${active.version} ${z} ${x} ${y}`;
     const known = kept.get(key);
     if (known) return known;
-    return work.run(key, async () => {
-      const cells = await Promise.all(cellsOf(address).map((cell) => itemsIn(cell, active.version, here)));
-      const drawn = drawTile(cells.flat(), address);
-      const tile = drawn.length > 0 ? await packed(drawn, { level: GZIP_LEVEL }) : NOTHING;
-      kept.set(key, tile);
-      return tile;
-    });
+    return work.run(key, () =>
+      inTurn([BUILDS], async () => {
+        const cells = await Promise.all(cellsOf(address).map((cell) => itemsIn(cell, active.version, here)));
+        const drawn = await resultAtPace(drawingTile(cells.flat(), address));
+        const tile = drawn.length > 0 ? await packed(drawn, { level: GZIP_LEVEL }) : NOTHING;
+        kept.set(key, tile);
+        return tile;
+      }),
+    );
   };
 }
 

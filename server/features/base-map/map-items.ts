@@ -1,7 +1,8 @@
-import { readGround } from '#engine/roads/ground.ts';
-import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { groundIn } from '#engine/roads/ground.ts';
+import { waysIn } from '#engine/roads/unpack-cell.ts';
 import { itemOfGround, itemOfWay, type MapItem } from '#engine/tiles/map-item.ts';
 import type { Db } from '#server/db/database.ts';
+import { resultAtPace } from '#server/pace.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 
 /** Where cells lie: roads, ground, and the overview of both. */
@@ -34,7 +35,7 @@ export function createMapItems(db: Db) {
         .where('region_id', 'in', regions)
         .orderBy('region_id')
         .execute();
-      const items = itemsOf(rows);
+      const items = await resultAtPace(itemsOf(rows));
       kept.set(key, items);
       return items;
     });
@@ -42,17 +43,21 @@ export function createMapItems(db: Db) {
 }
 
 /** Overlapping regions contain the same features: each is drawn once. */
-function itemsOf(rows: readonly { layer: number; data: Uint8Array }[]): MapItem[] {
+function* itemsOf(rows: readonly { layer: number; data: Uint8Array }[]): Generator<undefined, MapItem[]> {
   const ways = new Map<number, MapItem>();
   const ground = new Map<string, MapItem>();
   for (const { layer, data } of rows) {
     if (layer === ROADS) {
-      for (const way of unpackCell(data)) if (!ways.has(way.id)) ways.set(way.id, itemOfWay(way));
+      for (const way of waysIn(data)) {
+        if (!ways.has(way.id)) ways.set(way.id, itemOfWay(way));
+        yield;
+      }
       continue;
     }
-    for (const feature of readGround(data)) {
+    for (const feature of groundIn(data)) {
       const item = itemOfGround(feature);
       ground.set(`${feature.kind} ${feature.name} ${item.left} ${item.top} ${item.right} ${item.bottom}`, item);
+      yield;
     }
   }
   return [...ground.values(), ...ways.values()];

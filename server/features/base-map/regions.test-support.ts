@@ -47,7 +47,9 @@ export async function aMapRegion(db: Db, input: RegionInput = {}): Promise<strin
     const cells = new Map<string, GroundCell[]>();
     for (const part of features.flatMap((feature) => [...cutToCells(feature, zoom)])) {
       const key = `${part.x} ${part.y}`;
-      cells.set(key, [...(cells.get(key) ?? []), part]);
+      const known = cells.get(key);
+      if (known) known.push(part);
+      else cells.set(key, [part]);
     }
     for (const parts of cells.values()) {
       const [{ x, y } = { x: 0, y: 0 }] = parts;
