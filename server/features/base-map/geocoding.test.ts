@@ -78,6 +78,16 @@ describe('with a map', () => {
           ],
           { name: 'Hauptstraße' },
         ),
+        ...[6, 7].map((id) =>
+          aWay(
+            id,
+            [
+              [48.01 + id / 1e3, 16],
+              [48.01 + id / 1e3, 16.01],
+            ],
+            { name: 'Obere Au' },
+          ),
+        ),
       ],
       ground: [
         aPlace('town', 'Lindwerd', 48.01, 16),
@@ -120,6 +130,25 @@ describe('with a map', () => {
       { name: 'Lindengasse', kind: 'street', place: 'Lindwerd' },
     ]);
     expect(await search('')).toEqual([]);
+  });
+
+  it('finds a street once, however many ways it has, by any of its words, and no rail', async () => {
+    expect(await search('au', { lat: 48, lon: 16 })).toMatchObject([{ name: 'Obere Au', place: 'Lindwerd' }]);
+  });
+
+  it('asks a person who searches or names without pause to wait', async () => {
+    const restless = await app.aPerson();
+    const calls = [
+      () => app.call(searchMapPlaces, { body: { search: 'linden' } }, { as: restless }),
+      () => app.call(nameMapPlaces, { body: { places: [] } }, { as: restless }),
+    ];
+    for (const call of calls) {
+      const statuses: number[] = [];
+      for (let at = 0; at < 130; at++) statuses.push((await call()).status);
+      expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+      expect(statuses.at(-1)).toBe(429);
+    }
+    expect((await app.call(searchMapPlaces, { body: { search: 'linden' } }, { as: person })).status).toBe(200);
   });
 
   it('ignores a map that is switched off', async () => {

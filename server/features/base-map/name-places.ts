@@ -3,7 +3,9 @@ import { metersApart } from '#contract/sphere.ts';
 import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
 import { cellNumber, cellsOf, cellXOf, cellYOf } from '#engine/roads/cell-grid.ts';
 import { NearRoads } from '#engine/roads/near-roads.ts';
+import type { RoadCell } from '#engine/roads/road-cell.ts';
 import { isRail } from '#engine/roads/way.ts';
+import { createPace } from '#server/pace.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import type { NamedCell, NamedCells, NamedPlace, PlaceKind } from './named-cells.ts';
 
@@ -37,11 +39,18 @@ export async function namePlaces(
   const covered = spots.map(isCovered);
   const wanted = spots.flatMap((spot, at) => (covered[at] ? around(spot) : []));
   const loaded = await cells.load(wanted, active);
-  return spots.map((spot, at) => {
-    if (!covered[at]) return NOWHERE;
-    const of = (numbers: readonly number[]) => numbers.flatMap((cell) => loaded.get(cell) ?? []);
-    return { street: streetAt(of(beneath(spot)), spot), place: namedPlaceAt(of(around(spot)), spot) };
-  });
+  const of = (numbers: readonly number[]) => numbers.flatMap((cell) => loaded.get(cell) ?? []);
+  const names: PlaceName[] = [];
+  const pace = createPace();
+  for (const [at, spot] of spots.entries()) {
+    await pace();
+    names.push(
+      covered[at]
+        ? { street: await streetAt(of(beneath(spot)), spot), place: namedPlaceAt(of(around(spot)), spot) }
+        : NOWHERE,
+    );
+  }
+  return names;
 }
 
 /** The cells that a street near a spot may lie in. */
@@ -58,10 +67,12 @@ export function around({ lat, lon }: NamedSpot): number[] {
   return [0, -1, 1].flatMap((down) => [0, -1, 1].map((across) => cellNumber(x + across, y + down)));
 }
 
-export function streetAt(cells: readonly NamedCell[], { lat, lon }: NamedSpot): string {
+async function streetAt(cells: readonly NamedCell[], { lat, lon }: NamedSpot): Promise<string> {
+  const all: RoadCell[] = [];
+  for (const cell of cells) all.push(...(await cell.roads()));
   for (const radius of STREET_METERS) {
     let [best, least] = ['', Number.POSITIVE_INFINITY];
-    for (const road of cells.flatMap(({ roads }) => roads)) {
+    for (const road of all) {
       near.clear();
       road.near(lat, lon, radius, near);
       for (let at = 0; at < near.count; at++) {

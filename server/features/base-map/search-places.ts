@@ -1,37 +1,28 @@
 import type { FoundPlace } from '#contract/geocoding.ts';
 import { metersApart } from '#contract/sphere.ts';
-import { POSITION_STEPS } from '#engine/geo/plane.ts';
-import { isRail } from '#engine/roads/way.ts';
 import type { Db } from '#server/db/database.ts';
+import { createPace, nextTurn, resultAtPace } from '#server/pace.ts';
 import type { ActiveRegions } from './active-regions.ts';
-import { BoundedCache } from './bounded-cache.ts';
+import { BestFew } from './best-few.ts';
+import { BoundedCache, SharedWork } from './bounded-cache.ts';
+import { fitOf, folded, type Searchable, searchable } from './fold-name.ts';
 import { around, type NamedSpot, namedPlaceAt } from './name-places.ts';
 import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';
+import { type Street, StreetsApart } from './named-streets.ts';
 
 const OVERVIEW = 2;
 const MOST_FOUND = 12;
 /** A street is searched around this many places with the typed name. */
 const MOST_TOWNS = 4;
-/** Streets of one name that lie closer together are one street. */
-const SAME_STREET_METERS = 3_000;
 const MOST_PLACES = 400_000;
 const RANKS: Readonly<Record<NamedPlace['kind'], number>> = { city: 0, town: 1, village: 2, suburb: 3, hamlet: 4 };
 
-/** Accents and sharp s are ignored: people type what their keyboard has. */
-const plain = (text: string): string =>
-  text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').trim();
-
-/** 0 = the same, 1 = begins with it, 2 = one of its words does; undefined = neither. */
-function fitOf(name: string, wanted: string): number | undefined {
-  const own = plain(name);
-  if (own === wanted) return 0;
-  if (own.startsWith(wanted)) return 1;
-  return own.split(/[\s-]+/).some((word) => word.startsWith(wanted)) ? 2 : undefined;
-}
+type Town = NamedPlace & Searchable;
 
 /** Towns from each map's overview; streets in the cells around a named town, or around the visible area. */
 export class PlaceSearch {
-  private readonly kept = new BoundedCache<readonly NamedPlace[]>(MOST_PLACES, ({ length }) => length + 1);
+  private readonly kept = new BoundedCache<readonly Town[]>(MOST_PLACES, ({ length }) => length + 1);
+  private readonly reading = new SharedWork<readonly Town[]>();
 
   constructor(
     private readonly db: Db,
@@ -39,22 +30,28 @@ export class PlaceSearch {
   ) {}
 
   async find(active: ActiveRegions, search: string, near?: NamedSpot): Promise<FoundPlace[]> {
-    const [first = '', second = ''] = search.split(',').map(plain);
+    const [first = '', second = ''] = search.split(',').map(folded);
     if (first === '' || active.regions.length === 0) return [];
     const towns = await this.towns(active);
     if (second !== '') {
-      const [named] = [fitting(towns, second).slice(0, MOST_TOWNS)];
-      const streets = await Promise.all(named.map((town) => this.streets(active, first, town)));
-      return streets.flat().slice(0, MOST_FOUND);
+      const found: FoundPlace[] = [];
+      for (const town of await resultAtPace(fitting(towns, second, MOST_TOWNS))) {
+        if (found.length < MOST_FOUND) found.push(...(await this.streets(active, first, town)));
+      }
+      return found.slice(0, MOST_FOUND);
     }
-    const places = fitting(towns, first).map((place): FoundPlace => ({ ...place, place: '' }));
+    const fits = await resultAtPace(fitting(towns, first, MOST_FOUND / 2));
+    const places = fits.map(({ kind, name, lat, lon }): FoundPlace => ({ kind, name, lat, lon, place: '' }));
     const streets = near ? await this.streets(active, first, near) : [];
-    return [...places.slice(0, MOST_FOUND / 2), ...streets].slice(0, MOST_FOUND);
+    return [...places, ...streets].slice(0, MOST_FOUND);
   }
 
-  private async towns({ version, regions }: ActiveRegions): Promise<readonly NamedPlace[]> {
-    const known = this.kept.get(version);
-    if (known) return known;
+  private async towns(active: ActiveRegions): Promise<readonly Town[]> {
+    const { version } = active;
+    return this.kept.get(version) ?? this.reading.run(version, () => this.readTowns(active));
+  }
+
+  private async readTowns({ version, regions }: ActiveRegions): Promise<readonly Town[]> {
     const rows = await this.db
       .selectFrom('map_cells')
       .select('data')
@@ -65,38 +62,57 @@ export class PlaceSearch {
         regions.map(({ id }) => id),
       )
       .execute();
-    const towns = new Map<string, NamedPlace>();
-    for (const place of rows.flatMap(({ data }) => placesIn(data))) {
-      towns.set(`${place.name} ${place.lat} ${place.lon}`, place);
+    const towns = new Map<string, Town>();
+    await nextTurn();
+    const pace = createPace();
+    for (const { data } of rows) {
+      for (const place of await placesIn(data, pace)) {
+        towns.set(`${place.name} ${place.lat} ${place.lon}`, { ...place, ...searchable(place.name) });
+      }
     }
-    this.kept.set(version, [...towns.values()]);
-    return [...towns.values()];
+    const all = [...towns.values()];
+    this.kept.set(version, all);
+    return all;
   }
 
   private async streets(active: ActiveRegions, wanted: string, near: NamedSpot): Promise<FoundPlace[]> {
     const loaded = [...(await this.cells.load(around(near), active)).values()];
-    const found: (FoundPlace & { fit: number; meters: number })[] = [];
-    for (const way of loaded.flatMap(({ roads }) => roads).flatMap(({ ways }) => ways)) {
-      const fit = isRail(way.type) || way.name === '' ? undefined : fitOf(way.name, wanted);
-      if (fit === undefined) continue;
-      const middle = way.lat.length >> 1;
-      const spot = { lat: (way.lat[middle] ?? 0) / POSITION_STEPS, lon: (way.lon[middle] ?? 0) / POSITION_STEPS };
-      const apart = (other: NamedSpot) => metersApart(spot.lat, spot.lon, other.lat, other.lon);
-      if (found.some((other) => other.name === way.name && apart(other) < SAME_STREET_METERS)) continue;
-      const place = namedPlaceAt(loaded, spot);
-      found.push({ name: way.name, kind: 'street', place, ...spot, fit, meters: apart(near) });
-    }
-    return found.sort((a, b) => a.fit - b.fit || a.meters - b.meters).map(({ fit: _f, meters: _m, ...one }) => one);
+    const streets: Street[] = [];
+    for (const cell of loaded) for (const street of await cell.streets()) streets.push(street);
+    const best = await resultAtPace(nearest(streets, wanted, near));
+    return best.map(({ name, lat, lon }) => {
+      const place = namedPlaceAt(loaded, { lat, lon });
+      return { name, kind: 'street', place, lat, lon };
+    });
   }
 }
 
 /** The best fit first, then the largest. */
-function fitting(places: readonly NamedPlace[], wanted: string): NamedPlace[] {
-  return places
-    .flatMap((place) => {
-      const fit = fitOf(place.name, wanted);
-      return fit === undefined ? [] : [{ place, fit }];
-    })
-    .sort((a, b) => a.fit - b.fit || RANKS[a.place.kind] - RANKS[b.place.kind])
-    .map(({ place }) => place);
+function* fitting(towns: readonly Town[], wanted: string, most: number): Generator<undefined, Town[]> {
+  const best = new BestFew<{ town: Town; fit: number }>(
+    most,
+    (a, b) => a.fit - b.fit || RANKS[a.town.kind] - RANKS[b.town.kind],
+  );
+  for (const town of towns) {
+    yield;
+    const fit = fitOf(town, wanted);
+    if (fit !== undefined) best.add({ town, fit });
+  }
+  return best.found.map(({ town }) => town);
+}
+
+/** The best fit first, then the nearest. A street may lie in several cells. */
+function* nearest(streets: readonly Street[], wanted: string, near: NamedSpot): Generator<undefined, Street[]> {
+  const apart = new StreetsApart();
+  const best = new BestFew<{ street: Street; fit: number; meters: number }>(
+    MOST_FOUND,
+    (a, b) => a.fit - b.fit || a.meters - b.meters,
+  );
+  for (const street of streets) {
+    yield;
+    const fit = fitOf(street, wanted);
+    if (fit === undefined || !apart.add(street.name, street)) continue;
+    best.add({ street, fit, meters: metersApart(street.lat, street.lon, near.lat, near.lon) });
+  }
+  return best.found.map(({ street }) => street);
 }
