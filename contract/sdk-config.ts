@@ -8,14 +8,29 @@ import { filledLine, line } from './text.ts';
 
 const area = 'sdk-config';
 
-const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+/** What JSON can say. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-const appConfigValue = z
-  .json()
-  .check(z.refine((value) => value !== null, 'must not be null; leave the entry out instead'))
-  .check(z.refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long'))
-  .check(z.refine((value) => depthOf(value) <= APP_CONFIG_LIMITS.depth, 'is nested too deeply'));
+/** In one look at each value, however many there are. */
+function isJson(value: unknown): value is Json {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) {
+    return value === null || typeof value === 'string' || typeof value === 'boolean';
+  }
+  return Object.values(value).every(isJson);
+}
+
+const isAtMostDeep = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isAtMostDeep(inner, depth - 1)));
+
+const appConfigValue = z.unknown().check(
+  z.refine((value) => value !== null, 'must not be null; leave the entry out instead'),
+  z.refine((value) => isAtMostDeep(value, APP_CONFIG_LIMITS.depth), { abort: true, error: 'is nested too deeply' }),
+  z.refine(isJson, { abort: true, error: 'must be JSON' }),
+  z.refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long'),
+) as z.ZodMiniType<Json, Json>;
 
 /** Values for the customer's app: a map keyed by name, optionally grouped. */
 export const appConfig = z

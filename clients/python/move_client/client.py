@@ -167,9 +167,6 @@ class DeviceOptions(TypedDict, total=False):
     deviceDiscovery: dict[str, Any]
 
 
-JsonValue = Dict[str, Any]
-
-
 class SdkConfigState(TypedDict, total=False):
     config: dict[str, Any]
     version: int

@@ -517,8 +517,6 @@ export type DeviceOptions = {
   };
 };
 
-export type JsonValue = unknown;
-
 export type SdkConfigState = {
   /** What phones may do, and what the app reads. */
   config: {
@@ -529,7 +527,7 @@ export type SdkConfigState = {
     /** What the customer’s app reads, by name. */
     appConfig: Record<string, {
       /** The value: any JSON but null. */
-      value: JsonValue;
+      value: unknown;
       /** The group under which the dashboard shows the value; null for none. */
       group: string | null;
     }>;
@@ -547,7 +545,7 @@ export type SdkConfigState = {
       /** What the customer’s app reads, by name. */
       appConfig: Record<string, {
         /** The value: any JSON but null. */
-        value: JsonValue;
+        value: unknown;
         /** The group under which the dashboard shows the value; null for none. */
         group: string | null;
       }>;
@@ -2012,7 +2010,7 @@ export type SaveSdkConfigByKeyInput = {
     /** What the customer’s app reads, by name. */
     appConfig: Record<string, {
       /** The value: any JSON but null. */
-      value: JsonValue;
+      value: unknown;
       /** The group under which the dashboard shows the value; null for none. */
       group: string | null;
     }>;

@@ -121,6 +121,7 @@ describe('the configuration', () => {
     ['a name that starts with a digit', { appConfig: { '1st': { value: 1, group: null } } }],
     ['a name of markup', { appConfig: { '<b>': { value: 1, group: null } } }],
     ['a value that is nothing', { appConfig: { a: { value: null, group: null } } }],
+    ['an entry without a value', { appConfig: { a: { group: null } } }],
     ['a value of 10,000 characters', { appConfig: { a: { value: 'x'.repeat(10_000), group: null } } }],
     ['a group that turns the text around', { appConfig: { a: { value: 1, group: 'a\u202eb' } } }],
     ['a group without a name', { appConfig: { a: { value: 1, group: '' } } }],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { appConfig, type SdkConfig } from '#contract/sdk-config.ts';
+import type { AppConfig, SdkConfig } from '#contract/sdk-config.ts';
 import {
   ALL_SERVICES,
   DEFAULT_OPTIONS,
@@ -38,11 +38,11 @@ const NOTHING_SET: ProjectConfigs = {
   version: 0,
 };
 
-/** Stored configurations were validated when saved; only their type matters here. */
+/** Stored configurations were validated when saved; newer services and options get their defaults. */
 const configOf = (stored: { services: unknown; options: unknown; appConfig: unknown }): SdkConfig => ({
   services: stored.services ? services.parse(stored.services) : ALL_SERVICES,
   options: stored.options ? deviceOptions.parse(stored.options) : DEFAULT_OPTIONS,
-  appConfig: stored.appConfig ? appConfig.parse(stored.appConfig) : {},
+  appConfig: (stored.appConfig as AppConfig | null) ?? {},
 });
 
 /** The settings sent to a project's phones; a project without settings has everything on. */
