@@ -82,10 +82,6 @@ const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
     UploadBatch: uploadBody,
   },
 };
-/** The only recursive type; not expanded, because client generators cannot handle recursion. */
-const RECURSIVE = 'JsonValue';
-const ANY_VALUE = { description: 'Any JSON value.' };
-
 const namesOf = (direction: Direction): Map<unknown, string> =>
   new Map(Object.entries(NAMES[direction]).map(([name, schema]) => [schema, name]));
 
@@ -116,8 +112,7 @@ export function createSchemas() {
     }) as JsonObject & { $defs?: Record<string, JsonObject> };
     for (const [key, definition] of Object.entries($defs ?? {})) {
       const { id, ...rest } = definition;
-      const name = componentOf(key);
-      components[name] ??= name === RECURSIVE ? ANY_VALUE : (referring(rest) as JsonObject);
+      components[key] ??= referring(rest) as JsonObject;
     }
     return referring(root) as JsonObject;
   };
@@ -148,7 +143,6 @@ function nameOrders(schema: { enum?: unknown[] } & JsonObject): void {
   schema['x-enum-varnames'] = schema.enum.map((value) => String(value).replace(/^-(.*)/, '$1Descending'));
 }
 
-const componentOf = (definition: string): string => (definition.startsWith('__schema') ? RECURSIVE : definition);
 export const referenceTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** Rewrites references to the place of the definitions. */
@@ -158,7 +152,7 @@ function referring(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const definition = key === '$ref' && /^#\/\$defs\/(.+)$/.exec(String(inner))?.[1];
-      return [key, definition ? referenceTo(componentOf(definition)).$ref : referring(inner)];
+      return [key, definition ? referenceTo(definition).$ref : referring(inner)];
     }),
   );
 }
