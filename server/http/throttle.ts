@@ -39,6 +39,10 @@ export async function countHit(db: Db | Tx, rule: ThrottleRule, key: string): Pr
   return rows[0] ?? { hits: 0, wait: 0 };
 }
 
+export async function forgetHits(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', `${rule.name}:${key}`).execute();
+}
+
 /** Deletes expired windows. */
 export async function forgetOldWindows(db: Db): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(db);

@@ -1,13 +1,14 @@
 import type { Db, Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { throttle } from '#server/http/throttle.ts';
+import { mailboxOf } from './mailbox.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** The most mails a day for someone who did not ask for them, whoever causes them. */
 const MAILS_TO_A_STRANGER = { name: 'mails to a stranger', hits: 10, windowSeconds: DAY_SECONDS };
 
 export const limitMailsToStranger = (db: Db | Tx, email: string): Promise<void> =>
-  throttle(db, MAILS_TO_A_STRANGER, email);
+  throttle(db, MAILS_TO_A_STRANGER, mailboxOf(email));
 
 /** The most of them that one project causes, whatever they are about: it leaves some to others. */
 const BY_PROJECT = { name: 'mails to a stranger by project', hits: 3, windowSeconds: DAY_SECONDS };

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userExists } from '#contract/users.ts';
-import { tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { sentMailsTo, tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
   anEmbeddedApp,
@@ -84,6 +85,28 @@ it('the owner gets in from a new browser by a mail, however often strangers aske
   expect((await browser.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
   await guess(email);
   expect((await browser.identity('sign-in', { email, password: NEXT_PASSWORD })).status).toBe(200);
+});
+
+it('strangers cause at most ten reset mails a day, of which the last one lets the owner in for a day', async () => {
+  const { email } = await app.aPerson();
+  const askOften = async () => {
+    for (let round = 0; round < 4; round++) {
+      await app.db.deleteFrom('rate_limits').where('key', 'like', 'identity %').execute();
+      for (let time = 0; time < 5; time++) await app.aBrowser().identity('request-reset', { email });
+    }
+  };
+  const resets = async () => (await sentMailsTo(app.db, email)).filter(({ kind }) => kind === 'reset-password');
+  await askOften();
+  expect(await resets()).toHaveLength(10);
+  expect((await resets())[0]?.text).toContain('24 hours');
+  expect((await resets())[1]?.text).toContain('one hour');
+  await sql`update identity.verification set "expiresAt" = "expiresAt" - interval '23 hours'`.execute(app.db);
+  const token = await tokenMailedTo(app.db, email, 'reset-password');
+  const owner = app.aBrowser();
+  expect((await owner.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
+  // Whoever reads the mailbox may ask again.
+  await askOften();
+  expect(await resets()).toHaveLength(20);
 });
 
 it('the owner gets in by a mail from a known browser that is slowed by its own wrong guesses', async () => {

@@ -107,6 +107,40 @@ describe('with registration for a domain', () => {
     expect((await sentMailsTo(app.db, email)).length).toBe(10);
   });
 
+  it('a mailbox whose plus addresses are registered gets at most ten mails a day for all of them', async () => {
+    const [plain, plus] = ['demo.box@example.com', (number: number) => `demo.box+${number}@example.com`];
+    const sent = async () => {
+      const mails = app.db.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('sent'));
+      return Number((await mails.where('recipient', 'like', 'demo.box+%').executeTakeFirstOrThrow()).sent);
+    };
+    for (let number = 0; number < 15; number++) {
+      expect((await app.aBrowser().identity('sign-up', { email: plus(number), password: PASSWORD })).status).toBe(200);
+    }
+    expect(await sent()).toBe(10);
+    // Nor does asking for new passwords send more.
+    for (let number = 0; number < 15; number++) await app.aBrowser().identity('request-reset', { email: plus(number) });
+    expect(await sent()).toBe(20);
+    const owner = app.aBrowser();
+    await owner.register(plain);
+    await owner.confirmEmail();
+    expect((await owner.identity('token')).body.emailVerified).toBe(true);
+  });
+
+  it('nobody is invited by more mails because their address is written with plus parts', async () => {
+    const inviter = await app.aPerson();
+    const { projectId } = (await inviter.call(createProject, { body: { productName: 'Mine' } })).body.project;
+    for (let time = 0; time < 10; time++) await limitMailsToStranger(app.db, `demo.many+${time}@example.com`);
+    const body = { email: 'demo.many+x@example.com', roles: ['reader' as const] };
+    const invited = await inviter.call(createInvitation, { query: { projectId }, body });
+    expect(invited).toMatchObject({ status: 200, body: { mail: 'withheld' } });
+  });
+
+  it('whoever registered a foreign e-mail sends its owner no mails by changing the password', async () => {
+    const stranger = await app.aPerson({ confirmed: false });
+    await stranger.identity('change-password', { current: PASSWORD, next: NEXT_PASSWORD });
+    expect((await sentMailsTo(app.db, stranger.email)).map(({ kind }) => kind)).toEqual(['verify-email']);
+  });
+
   it('whoever got ten mails that others caused gets no more of them, and can still register', async () => {
     const email = 'demo.invited@example.com';
     const inviter = await app.aPerson();

@@ -3,7 +3,7 @@ import { changeAccount } from './change-account.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { refuseWeakPassword, sessionOver } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
-import { resetAccountLimit } from './limits.ts';
+import { forgetResets, resetAccountLimit } from './limits.ts';
 import { endLinks } from './links.ts';
 import { requirePassword, wrongPassword } from './require-password.ts';
 import { openByPassword } from './sign-in.ts';
@@ -30,6 +30,7 @@ export async function changePassword(
   });
   await resetAccountLimit(db, 'change-password', session.id);
   await endLinks(auth, 'reset-password', user.id);
+  if (user.emailVerified) await forgetResets(db, user);
   const opened = await openByPassword(auth, { email: user.email, password: next });
   await product.accountChanged(user.id, {
     what: 'password changed',
@@ -37,7 +38,8 @@ export async function changePassword(
     ...(opened && { keeps: { session: session.id, as: opened.session.id } }),
   });
   await endSession(auth, session.token);
-  await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
+  // Whoever registered a foreign e-mail sends its owner no mails.
+  if (user.emailVerified) await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
   // Replaced again already, by somebody who ended this session.
   if (!opened) throw sessionOver(call.language);
   return { reply: { changed: true }, cookies: opened.cookies };

@@ -34,7 +34,13 @@ export function verificationLetter(publicUrl: string, to: string, token: string,
   return mailFrom('verify-email', to, { language, ...letter });
 }
 
-export function resetLetter(publicUrl: string, to: string, token: string, language: Language): Mail {
+interface ResetLink {
+  token: string;
+  /** Of the day, and therefore valid for one. */
+  isLast: boolean;
+}
+
+export function resetLetter(publicUrl: string, to: string, { token, isLast }: ResetLink, language: Language): Mail {
   const url = pageWith(publicUrl, 'resetpw', token);
   const letter = {
     en: {
@@ -42,7 +48,9 @@ export function resetLetter(publicUrl: string, to: string, token: string, langua
       paragraphs: ['A new password was asked for your account at the MOVE Dashboard. You can set it here:'],
       action: { label: 'Set a new password', url },
       closing: [
-        'The link is valid for one hour and works once.',
+        isLast
+          ? 'This is the last link for today. It is valid for 24 hours and works once.'
+          : 'The link is valid for one hour and works once.',
         'If you did not ask for it, you need not do anything: your password stays as it is.',
       ],
     },
@@ -53,7 +61,9 @@ export function resetLetter(publicUrl: string, to: string, token: string, langua
       ],
       action: { label: 'Neues Passwort setzen', url },
       closing: [
-        'Der Link gilt eine Stunde und nur einmal.',
+        isLast
+          ? 'Das ist für heute der letzte Link. Er gilt 24 Stunden und nur einmal.'
+          : 'Der Link gilt eine Stunde und nur einmal.',
         'Wenn Sie das nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
       ],
     },

@@ -1,6 +1,8 @@
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { countHit, forgetHits, networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { mailboxOf } from '#server/mail/mailbox.ts';
+import type { Account } from './issue-identity.ts';
 
 const MINUTES = 60;
 const HOUR = 3_600;
@@ -42,7 +44,29 @@ export const limitAccount = (db: Db, what: Limited, account: string): Promise<vo
 /** Mails to confirm an address, apart from those that others cause: nobody uses up what lets a person in. */
 const CONFIRMATIONS: ThrottleRule = { name: 'mails to confirm an address', hits: 10, windowSeconds: 24 * HOUR };
 
-export const limitConfirmations = (db: Db, email: string): Promise<void> => throttle(db, CONFIRMATIONS, email);
+/** All plus addresses of a mailbox together: anybody can invent them. They use up nothing of the address without "+". */
+const inventedOf = (email: string): string => {
+  const mailbox = mailboxOf(email);
+  return mailbox === email ? email : `plus addresses of ${mailbox}`;
+};
+
+export const limitConfirmations = (db: Db, email: string): Promise<void> =>
+  throttle(db, CONFIRMATIONS, inventedOf(email));
+
+/** Mails to reset a password, which anybody can cause. The link of the last one lasts until others may be sent. */
+const RESETS: ThrottleRule = { name: 'mails to reset a password', hits: 10, windowSeconds: 24 * HOUR };
+
+type Addressed = Pick<Account, 'email' | 'emailVerified'>;
+const resetsOf = ({ email, emailVerified }: Addressed): string => (emailVerified ? email : inventedOf(email));
+
+export async function countReset(db: Db, account: Addressed): Promise<'one of many' | 'last' | 'too many'> {
+  const { hits } = await countHit(db, RESETS, resetsOf(account));
+  if (hits === RESETS.hits) return 'last';
+  return hits < RESETS.hits ? 'one of many' : 'too many';
+}
+
+/** Their links have ended; whoever ended them reads the mailbox. */
+export const forgetResets = (db: Db, account: Addressed): Promise<void> => forgetHits(db, RESETS, resetsOf(account));
 
 /** False for what a limit refuses, where the person is not to be informed. */
 export const unlessLimited = (limited: Promise<void>): Promise<boolean> =>
@@ -55,9 +79,5 @@ export const unlessLimited = (limited: Promise<void>): Promise<boolean> =>
   );
 
 /** Someone who knew the password was not guessing. */
-export async function resetAccountLimit(db: Db, what: Limited, account: string): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('key', '=', `${ruleOf(what, 'account').name}:${account}`)
-    .execute();
-}
+export const resetAccountLimit = (db: Db, what: Limited, account: string): Promise<void> =>
+  forgetHits(db, ruleOf(what, 'account'), account);

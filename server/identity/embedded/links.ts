@@ -4,7 +4,8 @@ import type { Auth } from './auth.ts';
 /** Links that are mailed. The library's own reset call looks for the first by that very name. */
 export type LinkKind = 'reset-password' | 'verify-email';
 
-const LIFE_MS: Record<LinkKind, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
+export const DAY_MS = 86_400_000;
+const LIFE_MS: Record<LinkKind, number> = { 'reset-password': 3_600_000, 'verify-email': DAY_MS };
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{20,64}$/;
 
@@ -13,10 +14,10 @@ const identifierOf = (kind: LinkKind, token: string): string => `${kind}:${token
 const ownerMark = (kind: LinkKind, uid: string): string => (kind === 'reset-password' ? uid : `verify ${uid}`);
 
 /** A new token; only its hash is stored. */
-export async function issueLink(auth: Auth, kind: LinkKind, uid: string): Promise<string> {
+export async function issueLink(auth: Auth, kind: LinkKind, uid: string, lifeMs = LIFE_MS[kind]): Promise<string> {
   const { internalAdapter } = await auth.$context;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = new Date(Date.now() + LIFE_MS[kind]);
+  const expiresAt = new Date(Date.now() + lifeMs);
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(kind, token),
     value: ownerMark(kind, uid),

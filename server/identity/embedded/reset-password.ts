@@ -4,8 +4,8 @@ import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import type { Account } from './issue-identity.ts';
 import { deviceCookie, guesserOf } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
-import { limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
-import { endLinks, issueLink, ownerOfLink } from './links.ts';
+import { countReset, forgetResets, limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
+import { DAY_MS, endLinks, issueLink, ownerOfLink } from './links.ts';
 import { removeFactor } from './second-factor.ts';
 
 /** Longer than the work for an existing account, so that timing reveals nothing either. */
@@ -24,14 +24,16 @@ export async function requestReset(
 }
 
 async function mailResetLink(
-  { auth, mailer, publicUrl }: EmbeddedContext,
+  { auth, db, mailer, publicUrl }: EmbeddedContext,
   call: IdentityCall<{ email: string }>,
 ): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const account = (await internalAdapter.findUserByEmail(call.body.email))?.user;
-  if (!account) return;
-  const token = await issueLink(auth, 'reset-password', account.id);
-  await mailer.send(resetLetter(publicUrl, account.email, token, call.language));
+  const place = account && (await countReset(db, account));
+  if (!account || place === 'too many') return;
+  const isLast = place === 'last';
+  const token = await issueLink(auth, 'reset-password', account.id, isLast ? DAY_MS : undefined);
+  await mailer.send(resetLetter(publicUrl, account.email, { token, isLast }, call.language));
 }
 
 export async function resetPassword(
@@ -66,6 +68,7 @@ export async function replacePassword(
     throw isRefusal(error) ? invalidLink(call.language) : error;
   });
   await endLinks(auth, 'reset-password', account.id);
+  await forgetResets(db, account);
   // The link came by mail, so whoever used it can read that mailbox.
   if (!account.emailVerified) {
     await internalAdapter.updateUser(account.id, { emailVerified: true });
