@@ -15,7 +15,7 @@ export async function acceptInvitations(
   if (!(await waiting().limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (tx) => {
     // The first of each inviter before the second of any, so that nobody uses up the places for others.
-    const turn = sql`row_number() over (partition by invitations.invited_by order by invitations.created_at)`;
+    const turn = sql`row_number() over (partition by invitations.invited_by order by invitations.created_at, invitations.id)`;
     const chosen = pendingInvitations(tx)
       .where('invitations.email', '=', email)
       .where('invitations.expires_at', '>', now())

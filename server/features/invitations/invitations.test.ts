@@ -261,6 +261,7 @@ describe('createInvitation', () => {
     const more = await app.aProject('More');
     await app.grant(admin, more, 'admin');
     await invite(email, ['reader'], admin, more);
+    app.clock.now = new Date(app.clock.now.getTime() + 1);
     await invite(email, ['reader'], admin, elsewhere);
     await invite(email, ['reader'], other, project);
     const { made, verify } = await register(email, false);
