@@ -7,8 +7,8 @@ import { aWorld } from './ingest/world.ts';
 /** Within this time V8 collects what the start left behind, which costs about as much as two idle minutes. */
 const SETTLE_MS = 120_000;
 const MEASURED_MS = 60_000;
-const MOST_TRANSACTIONS = 5;
-const MOST_PERCENT = 2;
+const MAX_TRANSACTIONS = 5;
+const MAX_PERCENT = 2;
 
 /** What the product and its database cost while nobody uses them. */
 export const idle: Bench = {
@@ -20,8 +20,8 @@ export const idle: Bench = {
       note(`${settling.percent.toFixed(2)} % of a core in the first ${SETTLE_MS / 1_000} seconds`);
       const { percent, perSecond } = await costOf(world.pool, MEASURED_MS);
       return [
-        atMost('idle, transactions', perSecond, 'per second', MOST_TRANSACTIONS),
-        atMost('idle, processor', percent, '% of a core', MOST_PERCENT),
+        atMost('idle, transactions', perSecond, 'per second', MAX_TRANSACTIONS),
+        atMost('idle, processor', percent, '% of a core', MAX_PERCENT),
       ];
     } finally {
       await world.stop();

@@ -33,7 +33,7 @@ export const ALERT_BOUNDS: Record<AlertKind, Bounds> = {
 /** The pause after a mail of the same alert. */
 export const COOLDOWN_MINUTES = [60, 0, 15, 240, 1_440] as const;
 export const LONGEST_MINUTES = 30 * 1_440;
-export const MOST_ALERTS = 50;
+export const MAX_ALERTS = 50;
 export const PREVIEW_DAYS = 30;
 
 /** Recipients: a verified member; someone outside who agreed; someone who has not yet. */

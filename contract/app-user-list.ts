@@ -44,8 +44,8 @@ const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.pro
 const count = z.int();
 
 /** How many app users can be selected individually. */
-export const MOST_CHOSEN = 1_000;
-export const chosenUserIds = z.array(userId).check(z.minLength(1), z.maxLength(MOST_CHOSEN));
+export const MAX_CHOSEN = 1_000;
+export const chosenUserIds = z.array(userId).check(z.minLength(1), z.maxLength(MAX_CHOSEN));
 
 /** How a version compares with the published ones; null if unknown. */
 export const versionMark = z.nullable(z.enum(['current', 'deprecated', 'belowMinimum']));

@@ -5,7 +5,7 @@ import { filledLine } from './text.ts';
 
 export const LONGEST_TAG = 40;
 /** Each tag is a row that is rewritten whenever the phone reports. */
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 
 /** In lower case, so that "Fleet" equals "fleet"; without commas, which separate tags in one line. */
 export const userTag = z.pipe(
@@ -14,7 +14,7 @@ export const userTag = z.pipe(
 );
 const tags = z._default(
   z.pipe(
-    z.array(userTag).check(z.maxLength(MOST_TAGS)),
+    z.array(userTag).check(z.maxLength(MAX_TAGS)),
     z.transform((list) => [...new Set(list)]),
   ),
   [],
@@ -28,7 +28,7 @@ export const tagAppUser = endpoint({
   area: 'app users',
   method: 'POST',
   path: '/move/appUser/tag',
-  summary: `Adds tags to an app user and takes others away; a user has at most ${MOST_TAGS}. Tags are kept in lower case.`,
+  summary: `Adds tags to an app user and takes others away; a user has at most ${MAX_TAGS}. Tags are kept in lower case.`,
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   key: { scope: 'users:write', path: '/v20/user/tag' },
   query: userKeyQuery,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { billableFeature, ofOrganisation } from './billing.ts';
 import { calendarDay, calendarMonth } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { CURRENCIES, MOST_CORRECTION } from './money.ts';
+import { CURRENCIES, MAX_CORRECTION } from './money.ts';
 import { projectId } from './page.ts';
 import { filledLine } from './text.ts';
 
@@ -181,8 +181,8 @@ export const addCorrection = endpoint({
   params: ofOrganisation,
   body: z.strictObject({
     amount: amount.check(
-      z.minimum(-MOST_CORRECTION),
-      z.maximum(MOST_CORRECTION),
+      z.minimum(-MAX_CORRECTION),
+      z.maximum(MAX_CORRECTION),
       z.refine((value) => value !== 0, 'must not be nothing'),
     ),
     reason: filledLine(200),

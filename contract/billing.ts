@@ -3,7 +3,7 @@ import { BILLING_FEATURES, firstOverlap } from './billing-periods.ts';
 import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { MESSAGE } from './messages.ts';
-import { CURRENCIES, MOST_PRICE } from './money.ts';
+import { CURRENCIES, MAX_PRICE } from './money.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line, paragraphs } from './text.ts';
 
@@ -48,7 +48,7 @@ export const billableFeature = z
 export const price = z
   .strictObject({
     feature: billableFeature,
-    amount: z.int().check(z.minimum(0), z.maximum(MOST_PRICE)),
+    amount: z.int().check(z.minimum(0), z.maximum(MAX_PRICE)),
     validFrom: calendarDay,
     validTo: z.nullable(calendarDay),
   })
@@ -60,9 +60,9 @@ export const price = z
   );
 export type Price = z.infer<typeof price>;
 
-const MOST_PRICES = 500;
+const MAX_PRICES = 500;
 export const prices = z.array(price).check(
-  z.maxLength(MOST_PRICES),
+  z.maxLength(MAX_PRICES),
   z.superRefine((list, check) => {
     const at = firstOverlap(list);
     if (at === null) return;

@@ -6,7 +6,7 @@ import { line, paragraphs } from './text.ts';
 
 export const LONGEST_COMMENT = 4_000;
 /** The most people notified of one comment. */
-export const MOST_MENTIONED = 20;
+export const MAX_MENTIONED = 20;
 
 /** An e-mail address after an @, as inserted by the picker, without a trailing full stop. */
 export const MENTION = /@([^\s@,;:!?()<>"]+@[^\s@,;:!?()<>"]*[^\s@,;:!?()<>".])/g;

@@ -59,4 +59,4 @@ export const LOGIN_COOKIE = 'user';
 export const IDENTITY_PATH = '/identity';
 
 /** Of more rejected entries of a batch than this, only the number is told. */
-export const MOST_REJECTED_TOLD = 1_000;
+export const MAX_REJECTED_LISTED = 1_000;

@@ -5,7 +5,7 @@ import { line } from './text.ts';
 const area = 'map';
 
 /** The most places per call. */
-export const MOST_PLACES_NAMED = 100;
+export const MAX_PLACES_NAMED = 100;
 
 const lat = z.number().check(z.minimum(-90), z.maximum(90));
 const lon = z.number().check(z.minimum(-180), z.maximum(180));
@@ -26,7 +26,7 @@ export const nameMapPlaces = endpoint({
   summary:
     'The street and town of each place, from the imported maps only. Nothing is stored, and nothing leaves the server.',
   right: { who: 'signed-in' },
-  body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).check(z.maxLength(MOST_PLACES_NAMED)) }),
+  body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).check(z.maxLength(MAX_PLACES_NAMED)) }),
   reply: z.object({ names: z.array(placeName) }),
 });
 

@@ -8,7 +8,7 @@ import { RECEIVER_KINDS } from './receivers.ts';
 /** Entries are deleted after this time. */
 export const INBOX_DAYS = 90;
 /** Above this the badge shows "99+". */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 export const INBOX_KINDS = ['case', 'alert', 'receiver', 'work', 'mention', 'sdk'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
@@ -113,7 +113,7 @@ export const countInbox = endpoint({
   area,
   method: 'GET',
   path: '/move/inbox/count',
-  summary: `How many entries of the caller's inbox are unread, counted up to ${MOST_COUNTED}.`,
+  summary: `How many entries of the caller's inbox are unread, counted up to ${MAX_COUNTED}.`,
   right,
   reply: z.object({ unread: z.int() }),
 });

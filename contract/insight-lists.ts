@@ -14,14 +14,14 @@ export const STEPS_OF_TIME = ['week', 'month', 'year'] as const;
 export type StepOfTime = (typeof STEPS_OF_TIME)[number];
 /** Default number of steps. */
 export const USUAL_STEPS: Readonly<Record<StepOfTime, number>> = { week: 12, month: 12, year: 5 };
-export const MOST_STEPS = 120;
+export const MAX_STEPS = 120;
 
 export const TRAVEL_GROUPS = ['car', 'cycling', 'walking', 'public'] as const;
 export type TravelGroup = (typeof TRAVEL_GROUPS)[number];
 
 export const PERIOD_FORMATS = ['gpx', 'geojson', 'csv', 'json'] as const;
 export type PeriodFormat = (typeof PERIOD_FORMATS)[number];
-export const MOST_EXPORT_DAYS = 400;
+export const MAX_EXPORT_DAYS = 400;
 
 /** The possible reasons for a missing trip, including that there is one. */
 export const WHY_CODES = [

@@ -13,12 +13,12 @@ export const DANGEROUS = 'dangerous';
 /** The visitors of points of interest with this tag are segments. */
 export const AREA_TAG = 'insights';
 /** Limited per project, oldest first, because each area adds to the cost of its visitors' days. */
-export const MOST_AREAS = 20;
+export const MAX_AREAS = 20;
 /** Users belong to an area for this many days after a visit. */
 export const AREA_DAYS = 30;
 
 /** For larger segments, registration, versions and retention are estimated from a sample. */
-export const MOST_SEGMENT_USERS = 10_000;
+export const MAX_SEGMENT_USERS = 10_000;
 
 export const SEGMENT_PATTERN = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):.{1,200})$`, 'u');
 export const segmentName = z
@@ -40,7 +40,7 @@ export const ROLLING_DAYS: Readonly<Record<RollingPeriod, number>> = { last7: 7,
 
 const DAY_MS = 86_400_000;
 /** Longer periods read many rows without being more informative. */
-export const MOST_INSIGHT_DAYS = 400;
+export const MAX_INSIGHT_DAYS = 400;
 
 const DAYS = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/;
 const MONTH = /^\d{4}-\d\d$/;
@@ -66,14 +66,14 @@ export function readPeriod(text: string): ReadPeriod | null {
   const [, from, to] = DAYS.exec(text) ?? [];
   if (!from || !to || !calendarDay.safeParse(from).success || !calendarDay.safeParse(to).success) return null;
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return length >= 1 && length <= MOST_INSIGHT_DAYS ? { kind: 'days', from, to } : null;
+  return length >= 1 && length <= MAX_INSIGHT_DAYS ? { kind: 'days', from, to } : null;
 }
 
 export const insightPeriod = z.string().check(
   z.maxLength(30),
   z.refine(
     (text) => readPeriod(text) !== null,
-    `must be last7, last30, a month such as 2026-03, or days such as 2026-03-01..2026-03-20, at most ${MOST_INSIGHT_DAYS}`,
+    `must be last7, last30, a month such as 2026-03, or days such as 2026-03-01..2026-03-20, at most ${MAX_INSIGHT_DAYS}`,
   ),
 );
 

@@ -4,8 +4,8 @@ import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import {
   DEFAULT_TRIP_SORT,
-  MOST_EXPORT_DAYS,
-  MOST_STEPS,
+  MAX_EXPORT_DAYS,
+  MAX_STEPS,
   PERIOD_FORMATS,
   STEPS_OF_TIME,
   TRIP_GROUPS,
@@ -90,7 +90,7 @@ export const exportPeriod = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/period',
-  summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
+  summary: `What an app user did between two times, at most ${MAX_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
   right: reading,
   isLong: true,
   key: { scope: 'exports:read', path: '/v20/trip/period' },
@@ -98,9 +98,9 @@ export const exportPeriod = endpoint({
     .extend(userKeyQuery, { fromTimestamp: unixSecond, toTimestamp: unixSecond, format: z.enum(PERIOD_FORMATS) })
     .check(
       z.refine(isOrdered, ORDERED),
-      z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
+      z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MAX_EXPORT_DAYS * 86_400, {
         path: ['toTimestamp'],
-        message: `must lie at most ${MOST_EXPORT_DAYS} days after fromTimestamp`,
+        message: `must lie at most ${MAX_EXPORT_DAYS} days after fromTimestamp`,
       }),
     ),
   /** A stream of the format. */
@@ -136,7 +136,7 @@ export const getOverTime = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/overTime',
-  summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MOST_STEPS} of them), beside the project's; pilots are left out of the project's.`,
+  summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MAX_STEPS} of them), beside the project's; pilots are left out of the project's.`,
   right: reading,
   key: { scope: 'timeline:read', path: '/v20/trip/overTime' },
   query: z

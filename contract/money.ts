@@ -3,9 +3,9 @@ export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD', 'CZK', 'DKK', 'HUF', 'JPY
 export type Currency = (typeof CURRENCIES)[number];
 
 /** The highest price. Multiplied by a billion users it is still a safe integer. */
-export const MOST_PRICE = 1_000_000;
+export const MAX_PRICE = 1_000_000;
 /** The largest correction, positive or negative. */
-export const MOST_CORRECTION = 1_000_000_000_000;
+export const MAX_CORRECTION = 1_000_000_000_000;
 
 /** The number of decimal places: 2 for euros, none for yen. */
 export const digitsOf = (currency: string): number =>

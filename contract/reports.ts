@@ -113,8 +113,8 @@ export const traccarLocation = z.object({
     altitude: z.nullish(number),
   }),
 });
-export const MOST_LOCATIONS = 2_000;
-const manyOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(MOST_LOCATIONS));
+export const MAX_LOCATIONS = 2_000;
+const manyOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(MAX_LOCATIONS));
 
 /** An invalid location is reported individually, so that it does not block the app's queue. */
 const anyLocation = leniently(traccarLocation);

@@ -6,7 +6,7 @@ import { filledLine } from './text.ts';
 /** The screens whose state can be saved under a name. */
 export const VIEW_SCREENS = ['people', 'insights', 'map'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 const area = 'saved views';
 const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;

@@ -12,10 +12,10 @@ export type ReportRhythm = (typeof REPORT_RHYTHMS)[number];
 /** The week or month before the report, or the period of the view. */
 export const REPORT_PERIODS = ['last', 'view'] as const;
 
-export const MOST_REPORTS = 50;
-export const MOST_RECIPIENTS = 20;
+export const MAX_REPORTS = 50;
+export const MAX_RECIPIENTS = 20;
 /** Longer lists are truncated with a note, because mail servers reject large attachments. */
-export const MOST_REPORT_ROWS = 100_000;
+export const MAX_REPORT_ROWS = 100_000;
 
 export const REPORT_DELIVERY_STATES = ['queued', 'retried', 'sent', 'failed', 'skipped'] as const;
 export type ReportDeliveryState = (typeof REPORT_DELIVERY_STATES)[number];
@@ -73,7 +73,7 @@ const reportInput = z.strictObject({
   /** A saved view that replaces `query`, in its state when the report is sent. */
   viewId: z.nullable(z.uuid()),
   /** Ids of dashboard users of the project; readers can only add themselves. */
-  recipients: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_RECIPIENTS)),
+  recipients: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RECIPIENTS)),
 });
 export type ReportInput = z.infer<typeof reportInput>;
 

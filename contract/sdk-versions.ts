@@ -165,14 +165,14 @@ const outdatedProject = z.object({
 });
 export type OutdatedProject = z.infer<typeof outdatedProject>;
 
-export const MOST_OUTDATED_PROJECTS = 200;
+export const MAX_OUTDATED_PROJECTS = 200;
 
 export const listVersionProjects = endpoint({
   name: 'list projects of an SDK version',
   area,
   method: 'GET',
   path: '/move/sdk/version/projects',
-  summary: `Projects whose app users run a version, or one below it, most users first; at most ${MOST_OUTDATED_PROJECTS}.`,
+  summary: `Projects whose app users run a version, or one below it, most users first; at most ${MAX_OUTDATED_PROJECTS}.`,
   right: { who: 'dolphin' },
   query: z.strictObject({ platform: sdkPlatform, version, which: z._default(z.enum(['same', 'below']), 'same') }),
   reply: z.object({ items: z.array(z.omit(outdatedProject, { notifiedAt: true })), next: z.null() }),
@@ -183,7 +183,7 @@ export const listOutdatedProjects = endpoint({
   area,
   method: 'GET',
   path: '/move/sdk/version/outdated',
-  summary: `Projects whose app users run outdated SDK versions, most users first; at most ${MOST_OUTDATED_PROJECTS}.`,
+  summary: `Projects whose app users run outdated SDK versions, most users first; at most ${MAX_OUTDATED_PROJECTS}.`,
   right: { who: 'dolphin' },
   reply: z.object({ items: z.array(outdatedProject), next: z.null() }),
 });
@@ -196,7 +196,7 @@ export const notifyOutdatedProjects = endpoint({
   summary: 'Notifies the admins of projects whose app users run outdated SDK versions, on screen and by mail.',
   right: { who: 'dolphin' },
   body: z.strictObject({
-    projectIds: z.array(z.int()).check(z.minLength(1), z.maxLength(MOST_OUTDATED_PROJECTS)),
+    projectIds: z.array(z.int()).check(z.minLength(1), z.maxLength(MAX_OUTDATED_PROJECTS)),
   }),
   reply: z.object({ notified: z.array(z.int()) }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { filledLine } from './text.ts';
 
-export const MOST_FOUND = 8;
+export const MAX_FOUND = 8;
 
 export const searchAppUsers = endpoint({
   name: 'search app users',

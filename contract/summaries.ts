@@ -82,9 +82,9 @@ export const listOwnSummaries = endpoint({
 });
 
 /** Smaller groups have no leaderboard, because people could be identified. */
-export const LEADERBOARD_LEAST = 5;
+export const LEADERBOARD_MIN = 5;
 /** Larger groups have no leaderboard, because sorting them would cost too much. */
-export const LEADERBOARD_MOST = 1_000;
+export const LEADERBOARD_MAX = 1_000;
 
 export const leaderboard = z.object({
   tag: z.string(),

@@ -10,7 +10,7 @@ const MANY_MARKS = /\p{M}{31}/u;
 /** Would be stored as a replacement character. */
 const LONE_SURROGATE = /\p{Cs}/u;
 /** The most code units that normalise to one. */
-const MOST_COMPOSED = 4;
+const MAX_COMPOSED = 4;
 /** A visible character. Excludes blank ones such as U+3164 and U+2800, and those that only affect their neighbours. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether its characters are shown in another order than they have. */
@@ -24,7 +24,7 @@ export const isSeen = (text: string): boolean => SEEN.test(text);
 const composed = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(max * MOST_COMPOSED, { abort: true, error: `Too big: expected string to have <=${max} characters` }),
+    z.maxLength(max * MAX_COMPOSED, { abort: true, error: `Too big: expected string to have <=${max} characters` }),
     z.refine((text) => !LONE_SURROGATE.test(text), { abort: true, error: 'must be written in UTF-8' }),
     z.refine((text) => !MANY_MARKS.test(text), { abort: true, error: 'must not contain so many combining marks' }),
     z.normalize('NFC'),

@@ -61,12 +61,12 @@ export const impact = z.strictObject({
 });
 /** A request for assistance by the user. */
 export const assistanceCall = z.strictObject({ t, ...place });
-export const MOST_METAS = 100;
+export const MAX_METAS = 100;
 export const tripMeta = z.strictObject({
   t,
   metas: z
     .record(word, z.string().check(z.maxLength(1_000)))
-    .check(z.refine((metas) => Object.keys(metas).length <= MOST_METAS, `must have at most ${MOST_METAS} entries`)),
+    .check(z.refine((metas) => Object.keys(metas).length <= MAX_METAS, `must have at most ${MAX_METAS} entries`)),
 });
 
 /** A position named by the app, such as a parked bicycle; the latest is available as TAG:<name>. */

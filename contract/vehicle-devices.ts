@@ -2,7 +2,7 @@ import type { DeviceKind } from './vehicle-lists.ts';
 
 const ADDRESS = /(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}/i;
 const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i;
-const MOST = 65_535;
+const MAX = 65_535;
 
 /** In upper case with colons. Null if it is not a Bluetooth address. */
 export function tidyAddress(text: string): string | null {
@@ -13,7 +13,7 @@ export function tidyAddress(text: string): string | null {
 /** "uuid/major/minor" in lower case. Null if it is not a beacon. */
 export function tidyBeacon(uuid: string, major: number, minor: number): string | null {
   const bare = uuid.trim().replaceAll('-', '').toLowerCase();
-  const fits = [major, minor].every((part) => Number.isInteger(part) && part >= 0 && part <= MOST);
+  const fits = [major, minor].every((part) => Number.isInteger(part) && part >= 0 && part <= MAX);
   if (!/^[0-9a-f]{32}$/.test(bare) || !fits) return null;
   return `${bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}/${major}/${minor}`;
 }

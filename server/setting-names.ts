@@ -46,7 +46,7 @@ export const SETTING_NAMES = [
 ] as const;
 
 /** A name this close to a setting is a misspelling; others may belong to something else on the machine. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /** A misspelt setting would otherwise be ignored, and with it what it was meant to protect. */
 export function refuseMisspelt(env: Environment): void {
@@ -55,7 +55,7 @@ export function refuseMisspelt(env: Environment): void {
     const [nearest] = SETTING_NAMES.map((known) => ({ known, edits: editsBetween(name, known) })).sort(
       (a, b) => a.edits - b.edits,
     );
-    if (nearest && nearest.edits <= MOST_EDITS) {
+    if (nearest && nearest.edits <= MAX_EDITS) {
       throw new ConfigError(`${name} is not a setting; did you mean ${nearest.known}?`);
     }
   }

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { projectFolder } from './setup/imports.ts';
 
 /** How much longer than one linear look at the longest text a schema may take; quadratic time is thousands of times. */
-const MOST_TIMES = 200;
+const MAX_TIMES = 200;
 const LENGTHS = [1_000, 10_000, 50_000] as const;
 const LONGEST = 50_000;
 
@@ -58,7 +58,7 @@ const linearLook = leastOf(50, () => /^[a-z]*$/.test('a'.repeat(LONGEST)));
 /** What comes by chance does not come three times. */
 const isSlow = (schema: z.ZodMiniType, text: string): boolean => {
   const look = () => schema.safeParse(text);
-  return millisecondsOf(look) > MOST_TIMES * linearLook && leastOf(2, look) > MOST_TIMES * linearLook;
+  return millisecondsOf(look) > MAX_TIMES * linearLook && leastOf(2, look) > MAX_TIMES * linearLook;
 };
 const slowTextOf = (schema: z.ZodMiniType): string | undefined =>
   costlyTexts.find((text) => isSlow(schema, text))?.slice(0, 30);

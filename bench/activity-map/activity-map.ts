@@ -4,7 +4,7 @@ import { getActivityCell, listActivityCells, listActivityTrips } from '#contract
 import { listWorstAreas } from '#contract/insights.ts';
 import { CELL, type TwoMaps, twoMaps, VIEWS } from './two-maps.ts';
 
-const MOST = 1.3;
+const MAX = 1.3;
 /** To each project in turn; enough that the slowest hundredth is more than a single call. */
 const REQUESTS = 200;
 /** Of a call that takes about a second. */
@@ -53,5 +53,5 @@ function rowOf(
     return { ours: times.filter((_, at) => at % 2 === 0), theirs: times.filter((_, at) => at % 2 === 1) };
   };
   const row = { name: `activity map, ${name}`, against: 'the same at 1,000 users' };
-  return compareSlowest({ ...row, most: MOST, rounds: ROUNDS }, turns, note);
+  return compareSlowest({ ...row, most: MAX, rounds: ROUNDS }, turns, note);
 }

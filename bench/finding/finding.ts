@@ -5,8 +5,8 @@ import { writeCursor } from '#server/http/cursor.ts';
 import { DEEP, QUESTIONS, type Question } from './questions.ts';
 import { type Crowd, type TwoCrowds, twoCrowds } from './two-crowds.ts';
 
-const MOST = 1.5;
-const MOST_DEEP = 1.2;
+const MAX = 1.5;
+const MAX_DEPTH = 1.2;
 const REQUESTS = 20;
 const ROUNDS = 3;
 
@@ -21,14 +21,14 @@ export const finding: Bench = {
       const rows: BenchRow[] = [];
       for (const { name, query } of QUESTIONS) {
         const [ours, theirs] = [() => ask(large, query(large)), () => ask(small, query(small))];
-        const row = { name: `app users, ${name}`, against: 'the same at 1,000 users', most: MOST };
+        const row = { name: `app users, ${name}`, against: 'the same at 1,000 users', most: MAX };
         rows.push(await compareRounds({ ...row, unit: 'ms', rounds: ROUNDS }, ours, theirs, note));
       }
       for (const question of DEEP) {
         const cursor = await deepCursor(crowds, question);
         const query = question.query(large);
         const [ours, theirs] = [() => ask(large, { ...query, cursor }), () => ask(large, query)];
-        const row = { name: `app users, ${question.name}`, against: 'its first page', most: MOST_DEEP };
+        const row = { name: `app users, ${question.name}`, against: 'its first page', most: MAX_DEPTH };
         rows.push(await compareRounds({ ...row, unit: 'ms', rounds: ROUNDS }, ours, theirs, note));
       }
       return rows;

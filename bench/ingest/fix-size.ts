@@ -9,7 +9,7 @@ import { sendAll } from './http-load.ts';
 import { uploadOf } from './moves.ts';
 import { aWorld, type BenchWorld, usersIn } from './world.ts';
 
-const MOST_BYTES = 12;
+const MAX_BYTES = 12;
 const BATCH = 100;
 const TIMES = 5;
 const SOURCE = process.env.MOVE_RECORDED_FIXES
@@ -50,10 +50,10 @@ export const fixSize: Bench = {
           name: 'bytes for each fix',
           value: Number(bytes.toFixed(2)),
           unit: 'bytes',
-          against: `${MOST_BYTES} bytes, indexes included, decoded equal`,
-          ratio: Number((bytes / MOST_BYTES).toFixed(3)),
+          against: `${MAX_BYTES} bytes, indexes included, decoded equal`,
+          ratio: Number((bytes / MAX_BYTES).toFixed(3)),
           must: '<= 1.0',
-          holds: equal && bytes <= MOST_BYTES,
+          holds: equal && bytes <= MAX_BYTES,
         },
       ];
     } finally {

@@ -11,8 +11,8 @@ import { addPeople, FIRST_DAY, GROUPED_DAYS, LAST_DAY, withoutIndexes } from './
 
 const SMALL = 1_000;
 const LARGE = Number(process.env.MOVE_BENCH_PEOPLE ?? 1_000_000);
-const MOST = 1.3;
-const MOST_OF_GROUP_BY = 0.2;
+const MAX = 1.3;
+const MAX_OF_GROUP_BY = 0.2;
 /** In turns; enough that the slowest hundredth is more than a single call. */
 const CALLS = 300;
 const ROUNDS = 5;
@@ -78,7 +78,7 @@ function compared(name: string, read: Read, small: number, large: number, note: 
     return { ours, theirs };
   };
   const row = { name, against: `the same at ${SMALL.toLocaleString('en')} people` };
-  return compareSlowest({ ...row, most: MOST, rounds: ROUNDS }, turns, note);
+  return compareSlowest({ ...row, most: MAX, rounds: ROUNDS }, turns, note);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -114,7 +114,7 @@ async function againstGroupBy(db: Db, large: number, note: Note): Promise<BenchR
     unit: 'ms',
     against: `a GROUP BY over ${GROUPED_DAYS} days of the same people`,
     ratio: Number(ratio.toFixed(5)),
-    must: `<= ${MOST_OF_GROUP_BY}`,
-    holds: ratio <= MOST_OF_GROUP_BY,
+    must: `<= ${MAX_OF_GROUP_BY}`,
+    holds: ratio <= MAX_OF_GROUP_BY,
   };
 }

@@ -13,7 +13,7 @@ import { type BenchFix, chance, shapesOf } from './poi-world.ts';
 
 const [SMALL, LARGE] = [800, 80_000];
 /** A hundred times as many take a few more steps. */
-const MOST = 8;
+const MAX = 8;
 const [SEARCHES, ROUNDS] = [30, 5];
 const CAMPUS: LonLat = [16.37, 48.2];
 
@@ -59,7 +59,7 @@ export const near: Bench = {
         await fill(db, many, places(LARGE));
         for (const [where, within] of Object.entries(searches)) {
           const [ours, theirs] = [() => searched(db, many, within), () => searched(db, few, within)];
-          const row = { name: `near, ${where}`, unit: 'ms', against: `among ${SMALL}`, most: MOST, rounds: ROUNDS };
+          const row = { name: `near, ${where}`, unit: 'ms', against: `among ${SMALL}`, most: MAX, rounds: ROUNDS };
           rows.push(await compareRounds(row, ours, theirs, note));
         }
       }

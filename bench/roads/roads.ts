@@ -9,7 +9,7 @@ const QUESTIONS = 20_000;
 /** The linear scan gets fewer queries: all would take minutes. */
 const SCANNED = 20;
 const RADIUS_METERS = 50;
-const LEAST_RATIO = 100;
+const MIN_RATIO = 100;
 
 /** A town: streets of a few hundred metres on ten kilometres by ten. */
 function town(): Way[] {
@@ -95,8 +95,8 @@ export const roads: Bench = {
         unit: 'µs a question for the roads within 50 m',
         against: `a look at every piece of ${STREETS.toLocaleString('en')} streets`,
         ratio: Number(ratio.toFixed(0)),
-        must: `>= ${LEAST_RATIO}, the same pieces`,
-        holds: ratio >= LEAST_RATIO && isSame,
+        must: `>= ${MIN_RATIO}, the same pieces`,
+        holds: ratio >= MIN_RATIO && isSame,
       },
     ];
   },

@@ -86,14 +86,14 @@ const WORDS: Readonly<Record<Activity, string>> = {
   IN_VEHICLE: 'in a vehicle',
 };
 /** An activity reported for a smaller share of the time did not influence the decision. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 /** The sensor's dominant activity during a time span, as text; nothing where it was silent. */
 export function explainActivity(hints: readonly ActivityHint[], fromMs: number, toMs: number): ShownReason[] {
   const heard = new Map<Activity, number>();
   eachWithin(hints, fromMs, toMs, ({ activity }, ms) => heard.set(activity, (heard.get(activity) ?? 0) + ms));
   const [most] = [...heard].sort(([, a], [, b]) => b - a);
-  if (!most || toMs <= fromMs || most[1] / (toMs - fromMs) < LEAST_SHARE) return [];
+  if (!most || toMs <= fromMs || most[1] / (toMs - fromMs) < MIN_SHARE) return [];
   const value = Math.round((100 * most[1]) / (toMs - fromMs));
   const text = `the phone felt itself ${WORDS[most[0]]} for ${value} % of the time`;
   return [{ fact: `activity${most[0]}`, value, unit: '%', text }];

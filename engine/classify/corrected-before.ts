@@ -16,14 +16,14 @@ const SAME_END_METERS = 300;
 const SAME_HOUR_MS = 2 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Two round trips from home are alike only if they also take about as long. */
-const MOST_TIMES_AS_LONG = 2;
+const MAX_TIMES_AS_LONG = 2;
 /**
  * Nine in ten trips of one person between the same places at the same hour are of the same mode: a first correction
  * makes its mode nine times as likely, and each further one adds eight times.
  */
 const TIMES_PER_CORRECTION = 8;
 /** Probabilities are rounded: none of them is zero. */
-const LEAST_PROBABILITY = 0.0005;
+const MIN_PROBABILITY = 0.0005;
 
 /** The modes that a correction may have meant; none where it says nothing of a mode. */
 export function modesMeant(type: ItemType): readonly LegMode[] {
@@ -43,7 +43,7 @@ export function asCorrectedBefore(segment: Segment, all: Fixes, corrected: reado
   if (similar.length === 0) return segment;
   const countOf = (one: LegMode) => similar.filter(({ modes }) => modes.includes(one)).length;
   const likely = LEG_MODES.map(
-    (one) => Math.max(LEAST_PROBABILITY, probabilities[one]) * (1 + TIMES_PER_CORRECTION * countOf(one)),
+    (one) => Math.max(MIN_PROBABILITY, probabilities[one]) * (1 + TIMES_PER_CORRECTION * countOf(one)),
   );
   const sum = likely.reduce((total, one) => total + one, 0);
   const shares = LEG_MODES.map((one, at) => [one, Math.round((1000 * (likely[at] ?? 0)) / sum) / 1000] as const);
@@ -69,7 +69,7 @@ function isSimilar(trip: CorrectedTrip, { startMs, endMs }: Segment, all: Fixes)
   const isSame = trip.startMs < endMs && trip.endMs > startMs;
   if (isSame || !isSimilarHour(trip.startMs, startMs)) return false;
   const lengths = [trip.endMs - trip.startMs, endMs - startMs];
-  if (Math.max(...lengths) > MOST_TIMES_AS_LONG * Math.min(...lengths)) return false;
+  if (Math.max(...lengths) > MAX_TIMES_AS_LONG * Math.min(...lengths)) return false;
   const first = firstAtOrAfter(all, startMs / 1000);
   // The half millisecond includes the fix that ends the segment.
   const last = firstAtOrAfter(all, endMs / 1000 + 0.0005) - 1;

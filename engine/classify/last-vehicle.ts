@@ -17,7 +17,7 @@ const FADES_MS = 8 * 3_600_000;
 /** A ride that was less clear says nothing: whoever drives one road daily would see its one mistake confirmed every day. */
 const CLEAR_SHARE = 0.8;
 /** A smaller shift of the log-odds is not listed as a reason. */
-const LEAST_SHIFT = 0.5;
+const MIN_SHIFT = 0.5;
 
 const CAR = LEG_MODES.indexOf('CAR');
 const LINES = LEG_MODES.flatMap((mode, at) => (PUBLIC_MODES.has(mode) ? [at] : []));
@@ -42,8 +42,8 @@ function shiftToCar({ carShare, endMs }: LastVehicle, startMs: number): number {
 /** The ride before, where it speaks for the mode of this one. */
 export function lastVehicleReasons(mode: LegMode, last: LastVehicle, startMs: number): Reason[] {
   const shift = shiftToCar(last, startMs);
-  if (mode === 'CAR' && shift >= LEAST_SHIFT) return [{ fact: 'rideBeforeCar', value: last.carShare, speaksFor: mode }];
-  if (PUBLIC_MODES.has(mode) && -shift >= LEAST_SHIFT) {
+  if (mode === 'CAR' && shift >= MIN_SHIFT) return [{ fact: 'rideBeforeCar', value: last.carShare, speaksFor: mode }];
+  if (PUBLIC_MODES.has(mode) && -shift >= MIN_SHIFT) {
     return [{ fact: 'rideBeforeLine', value: 1 - last.carShare, speaksFor: mode }];
   }
   return [];

@@ -19,7 +19,7 @@ const STEPS_PER_UNIT = 16_384;
 /** Classes are summed in pairs that share one integer, and pairs four at a time. */
 const LANES = 4;
 const HALF = 16;
-const MOST_IN_HALF = 2 ** (HALF - 1) - 1;
+const MAX_IN_HALF = 2 ** (HALF - 1) - 1;
 
 const lowHalf = (pair: number): number => (pair << HALF) >> HALF;
 const highHalf = (pair: number): number => (pair - lowHalf(pair)) >> HALF;
@@ -162,7 +162,7 @@ export class Trees {
     for (let tree = 0; tree < leaf.length; tree += perTree) {
       most += leaf.slice(tree, tree + perTree).reduce((top, value) => Math.max(top, Math.abs(value)), 0);
     }
-    if (most > MOST_IN_HALF) throw new Error(`the leaves of a model can add up to ${most}, beyond ${MOST_IN_HALF}`);
+    if (most > MAX_IN_HALF) throw new Error(`the leaves of a model can add up to ${most}, beyond ${MAX_IN_HALF}`);
     leaf.forEach((value, at) => {
       const of = at % classCount;
       const pair = Math.floor(at / classCount) * stride + (of >> 1);

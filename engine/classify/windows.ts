@@ -15,7 +15,7 @@ const AROUND = 4;
 const WIDE = 12;
 const BESIDE = 3;
 /** Rest is obvious only after it has been observed for a few minutes. */
-const LEAST_RESTING_WINDOWS = 8;
+const MIN_RESTING_WINDOWS = 8;
 /** Past windows kept: those the widest view needs, plus the look-back of the oldest one's sums. */
 const PAST = WIDE + LOOKBACK_TICKS / TICKS_PER_WINDOW;
 const KEPT = PAST + WIDE + 2;
@@ -121,7 +121,7 @@ export class Windows implements TickSink {
     for (let s = first * SUM_SIZE + SUM.top; s < last * SUM_SIZE; s += SUM_SIZE) {
       if ((this.sums[s] ?? 0) >= STANDING_CMPS) return false;
     }
-    return last - first >= LEAST_RESTING_WINDOWS;
+    return last - first >= MIN_RESTING_WINDOWS;
   }
 
   /** Adds the windows between two distances on both sides, where they exist. */

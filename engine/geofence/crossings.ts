@@ -23,7 +23,7 @@ export interface Crossings {
 }
 
 const STEP_METERS = 25;
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Someone who returns this soon never left: noise at the edge, or a bend in the road. */
 const SAME_CROSSING_MS = 60_000;
 
@@ -45,7 +45,7 @@ export function crossingsOf(
     const [lat, lon] = [fixes.lat[from] ?? 0, fixes.lon[from] ?? 0];
     const [north, east] = [(fixes.lat[to] ?? 0) - lat, wrappedLon((fixes.lon[to] ?? 0) - lon)];
     const startMs = (fixes.timestamp[from] ?? 0) * 1000;
-    const steps = Math.min(MOST_STEPS, Math.max(1, Math.ceil(meters / STEP_METERS)));
+    const steps = Math.min(MAX_STEPS, Math.max(1, Math.ceil(meters / STEP_METERS)));
     const [stepMs, stepSeconds, stepMeters] = [(seconds * 1000) / steps, seconds / steps, meters / steps];
     for (let step = 0; step < steps; step++) {
       const part = (step + 0.5) / steps;

@@ -23,7 +23,7 @@ export interface FenceVisit {
 /** Fixes less accurate than this are ignored. */
 export const WORST_ACCURACY_METERS = 200;
 const USUAL_ACCURACY_METERS = 15;
-const LEAST_MARGIN_METERS = 30;
+const MIN_MARGIN_METERS = 30;
 const MARGIN_ACCURACIES = 3;
 /** Outside for this long, or this much beyond the margin, and confirmed by a second fix: the person has left. */
 const LEFT_AFTER_MS = 15_000;
@@ -31,7 +31,7 @@ const FAR_METERS = 200;
 
 /** How far beyond the line still counts as inside for someone who is inside. */
 export const marginOf = (accuracy: number): number =>
-  Math.max(LEAST_MARGIN_METERS, MARGIN_ACCURACIES * (Number.isNaN(accuracy) ? USUAL_ACCURACY_METERS : accuracy));
+  Math.max(MIN_MARGIN_METERS, MARGIN_ACCURACIES * (Number.isNaN(accuracy) ? USUAL_ACCURACY_METERS : accuracy));
 
 export interface Watch {
   /** Processes the next fix, which must be later than the previous one; an unknown accuracy is NaN. */

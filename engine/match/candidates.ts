@@ -2,7 +2,7 @@ import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 
 /** Maximum number of candidate roads per fix. */
-export const MOST_CANDIDATES = 8;
+export const MAX_CANDIDATES = 8;
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 const RADIANS = Math.PI / 180;
 /**
@@ -18,11 +18,11 @@ const SAME_STRETCH = 4;
 export class Candidates {
   readonly #network: RoadNetwork;
   count = 0;
-  readonly directed = new Int32Array(MOST_CANDIDATES);
+  readonly directed = new Int32Array(MAX_CANDIDATES);
   /** Metres from the start of the directed segment. */
-  readonly offset = new Float32Array(MOST_CANDIDATES);
+  readonly offset = new Float32Array(MAX_CANDIDATES);
   /** Cost as a negative log-likelihood. */
-  readonly cost = new Float64Array(MOST_CANDIDATES);
+  readonly cost = new Float64Array(MAX_CANDIDATES);
   readonly #near = new Int32Array(4_096);
   #asked = new Int32Array(0);
   #question = 0;
@@ -77,7 +77,7 @@ export class Candidates {
       break;
     }
     if (at === this.count) {
-      if (this.count < MOST_CANDIDATES) this.count++;
+      if (this.count < MAX_CANDIDATES) this.count++;
       else if ((this.cost[--at] ?? 0) <= cost) return;
     }
     for (; at > 0 && (this.cost[at - 1] ?? 0) > cost; at--) {

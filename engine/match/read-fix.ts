@@ -4,10 +4,10 @@ import { METERS_PER_DEGREE, wrappedDegrees } from '#engine/geo/plane.ts';
 /** A phone reports the radius of the 68 % circle; this is the share of it along each axis. */
 const SIGMA_OF_RADIUS = 0.66;
 const USUAL_SIGMA = 5;
-const LEAST_SIGMA = 4;
-const MOST_SIGMA = 25;
+const MIN_SIGMA = 4;
+const MAX_SIGMA = 25;
 /** Less accurate fixes identify a district, not a road. */
-const MOST_ACCURACY = 100;
+const MAX_ACCURACY = 100;
 const RADIANS = Math.PI / 180;
 /** If the phone reports no direction, it is derived from two fixes at least this far apart. */
 const HEADING_METERS = 8;
@@ -17,13 +17,13 @@ export type Heading = { heading: number; mps: number };
 
 export function isUsable(fixes: Fixes, at: number): boolean {
   const accuracy = fixes.accuracy[at] ?? Number.NaN;
-  return Number.isFinite(fixes.lat[at]) && Number.isFinite(fixes.lon[at]) && !(accuracy > MOST_ACCURACY);
+  return Number.isFinite(fixes.lat[at]) && Number.isFinite(fixes.lon[at]) && !(accuracy > MAX_ACCURACY);
 }
 
 export function sigmaOf(fixes: Fixes, at: number): number {
   const accuracy = fixes.accuracy[at] ?? Number.NaN;
   if (Number.isNaN(accuracy)) return USUAL_SIGMA;
-  return Math.min(MOST_SIGMA, Math.max(LEAST_SIGMA, accuracy * SIGMA_OF_RADIUS));
+  return Math.min(MAX_SIGMA, Math.max(MIN_SIGMA, accuracy * SIGMA_OF_RADIUS));
 }
 
 /** The heading of a fix: as reported by the phone, otherwise from the surrounding fixes. */

@@ -1,6 +1,6 @@
 import type { Fixes } from '#engine/fixes.ts';
 import { metersBetween } from '#engine/geo/plane.ts';
-import { Candidates, MOST_CANDIDATES } from './candidates.ts';
+import { Candidates, MAX_CANDIDATES } from './candidates.ts';
 import { roomIn } from './growing.ts';
 import { type Matched, nothingMatched, OFF_ROAD } from './matched.ts';
 import { projectOnto } from './project-onto.ts';
@@ -10,14 +10,14 @@ import { RouteSearch } from './route-search.ts';
 
 /** Roads further away than this multiple of the fix's error, or this many metres, are ignored. */
 const REACH_SIGMAS = 5;
-const LEAST_REACH = 30;
-const MOST_REACH = 90;
+const MIN_REACH = 30;
+const MAX_REACH = 90;
 /**
  * Fixes closer to the last one than this multiple of the error add no information; they are placed on the road found by
  * the others.
  */
 const STEP_SIGMAS = 2;
-const MOST_STEP = 30;
+const MAX_STEP = 30;
 /** After this long a silence or this large a distance the route between is unknowable: a new chain starts. */
 const BREAK_SECONDS = 180;
 const BREAK_METERS = 4_000;
@@ -70,9 +70,9 @@ export class RoadMatcher {
           ? NO_WAY
           : metersBetween(fixes.lat[last] ?? 0, fixes.lon[last] ?? 0, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
       const seconds = last < 0 ? NO_WAY : (fixes.timestamp[at] ?? 0) - (fixes.timestamp[last] ?? 0);
-      if (meters < Math.min(MOST_STEP, STEP_SIGMAS * sigma) && seconds < BREAK_SECONDS) continue;
+      if (meters < Math.min(MAX_STEP, STEP_SIGMAS * sigma) && seconds < BREAK_SECONDS) continue;
       directionAt(fixes, at, this.#direction);
-      const reach = Math.min(MOST_REACH, Math.max(LEAST_REACH, REACH_SIGMAS * sigma));
+      const reach = Math.min(MAX_REACH, Math.max(MIN_REACH, REACH_SIGMAS * sigma));
       this.#candidates.find(
         fixes.lat[at] ?? 0,
         fixes.lon[at] ?? 0,
@@ -114,8 +114,8 @@ export class RoadMatcher {
     this.#room();
     const bound = Math.min(meters * DETOUR + DETOUR_METERS, seconds * FASTEST + DETOUR_METERS);
     const slack = SLACK_METERS + SLACK_SHARE * meters + (sigma + this.#lastSigma) / 2;
-    const from = (this.#steps - 1) * MOST_CANDIDATES;
-    const to = this.#steps * MOST_CANDIDATES;
+    const from = (this.#steps - 1) * MAX_CANDIDATES;
+    const to = this.#steps * MAX_CANDIDATES;
     const sources = this.#counts[this.#steps - 1] ?? 0;
     let best = NO_WAY;
     for (let k = 0; k < sources; k++) best = Math.min(best, this.#cost[from + k] ?? NO_WAY);
@@ -149,7 +149,7 @@ export class RoadMatcher {
     const steps = this.#steps + 1;
     this.#fix = roomIn(this.#fix, steps);
     this.#counts = roomIn(this.#counts, steps);
-    const cells = steps * MOST_CANDIDATES;
+    const cells = steps * MAX_CANDIDATES;
     this.#directed = roomIn(this.#directed, cells);
     this.#offset = roomIn(this.#offset, cells);
     this.#cost = roomIn(this.#cost, cells);
@@ -157,7 +157,7 @@ export class RoadMatcher {
   }
 
   #put(k: number, cost: number, before: number): void {
-    const cell = this.#steps * MOST_CANDIDATES + k;
+    const cell = this.#steps * MAX_CANDIDATES + k;
     this.#directed[cell] = this.#candidates.directed[k] ?? 0;
     this.#offset[cell] = this.#candidates.offset[k] ?? 0;
     this.#cost[cell] = cost;
@@ -176,7 +176,7 @@ export class RoadMatcher {
     let step = this.#steps - 1;
     if (step < 0) return;
     let chosen = 0;
-    const last = step * MOST_CANDIDATES;
+    const last = step * MAX_CANDIDATES;
     for (let k = 1; k < (this.#counts[step] ?? 0); k++) {
       if ((this.#cost[last + k] ?? NO_WAY) < (this.#cost[last + chosen] ?? NO_WAY)) chosen = k;
     }
@@ -184,7 +184,7 @@ export class RoadMatcher {
     let next = OFF_ROAD;
     let upTo = this.#endOfChain(fixes, this.#fix[step] ?? 0);
     for (; step >= 0; step--) {
-      const cell = step * MOST_CANDIDATES + chosen;
+      const cell = step * MAX_CANDIDATES + chosen;
       const directed = this.#directed[cell] ?? OFF_ROAD;
       const at = this.#fix[step] ?? 0;
       for (let fix = at; fix < upTo; fix++) {
@@ -203,7 +203,7 @@ export class RoadMatcher {
     let at = from + 1;
     for (; at < fixes.length; at++) {
       if ((fixes.timestamp[at] ?? 0) - (fixes.timestamp[from] ?? 0) > BREAK_SECONDS) break;
-      if (metersBetween(lat, lon, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0) > MOST_STEP) break;
+      if (metersBetween(lat, lon, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0) > MAX_STEP) break;
     }
     return at;
   }

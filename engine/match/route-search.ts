@@ -8,7 +8,7 @@ const DEAD_END_METERS = 10;
 const SHARP_METERS = 12;
 const SHARP_COSINE = -0.5;
 /** Upper bound on visited segments, however dense the town. */
-const MOST_LABELS = 3_000;
+const MAX_LABELS = 3_000;
 
 /**
  * Shortest routes from one point on a road to others nearby: Dijkstra over directed segments, so that turns can be
@@ -48,7 +48,7 @@ export class RouteSearch {
     }
     this.#heapSize = 0;
     this.#leave(source, ahead, bound, who);
-    for (let labels = 0; this.#heapSize > 0 && labels < MOST_LABELS; labels++) {
+    for (let labels = 0; this.#heapSize > 0 && labels < MAX_LABELS; labels++) {
       const directed = this.#pop();
       if (this.#done[directed] === round) {
         labels--;

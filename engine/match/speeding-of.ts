@@ -10,9 +10,9 @@ import type { RoadNetwork } from './road-network.ts';
 const FORGIVEN_KMH = 3;
 const FORGIVEN_SHARE = 0.03;
 /** Shorter ones are a sign passed slightly too early, or a wrong fix. */
-const LEAST_METERS = 25;
+const MIN_METERS = 25;
 /** With known limits on fewer metres, a drive gets no speed score. */
-const LEAST_KNOWN_METERS = 200;
+const MIN_KNOWN_METERS = 200;
 
 interface Open extends SpeedingStretch {
   seconds: number;
@@ -29,7 +29,7 @@ export function speedingOf(
   let knownMeters = 0;
   let open: Open | undefined;
   const close = () => {
-    if (open && open.meters >= LEAST_METERS) {
+    if (open && open.meters >= MIN_METERS) {
       const { seconds, ...stretch } = open;
       stretches.push({ ...stretch, speedKmh: (open.meters / seconds) * 3.6 });
     }
@@ -66,5 +66,5 @@ export function speedingOf(
     open.seconds += seconds;
   }
   close();
-  return knownMeters < LEAST_KNOWN_METERS ? undefined : { knownMeters, stretches };
+  return knownMeters < MIN_KNOWN_METERS ? undefined : { knownMeters, stretches };
 }

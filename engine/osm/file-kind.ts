@@ -11,7 +11,7 @@ import { WayPlacer } from './way-placer.ts';
 /** A file whose first block is this large is worth a thread. */
 const LARGE_PIECE = 512 * 1024;
 /** XML compresses well, but not this well: anything beyond is an attempt to fill the disk. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
 
 type Kind = 'pbf' | 'xml' | 'gzip';
@@ -75,7 +75,7 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     for await (const piece of from.pipe(gunzip) as AsyncIterable<Uint8Array>) {
       bytesOut += piece.length;
-      if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * MOST_RATIO)
+      if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * MAX_RATIO)
         throw new UnreadableMap('bomb', 'byte', bytesIn);
       yield piece;
     }

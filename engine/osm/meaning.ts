@@ -28,7 +28,7 @@ export type Meaning = {
   readonly line: GroundKind | undefined;
 };
 
-const MOST_KEPT = 8192;
+const MAX_KEPT = 8192;
 
 /** Derived once for all ways that share their tags. */
 export class Meanings {
@@ -43,7 +43,7 @@ export class Meanings {
     const known = this.#known.get(tags);
     if (known) return known;
     // Each block of a file has its own tags; those of past blocks are not needed again.
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    if (this.#known.size >= MAX_KEPT) this.#known.clear();
     const meaning = this.#find(tags);
     this.#known.set(tags, meaning);
     return meaning;

@@ -9,7 +9,7 @@ const PAGE_BYTES = PAGE * 12;
 const SLOTS = 4096;
 /** Nodes are sorted within chunks of this size; a file that needs more runs than this is not sorted at all. */
 const CHUNK = 65_536;
-const MOST_RUNS = 64;
+const MAX_RUNS = 64;
 const HIGHEST_OFFSET = 0xffffffff;
 
 type Page = { lat: Int32Array; lon: Int32Array; offset: Uint32Array; bytes: Uint8Array };
@@ -148,7 +148,7 @@ export class NodePlaces {
 
   #beginRun(): void {
     if (this.#pageCount > 0) this.#endPage();
-    if (this.#runs.length === MOST_RUNS) throw new UnreadableMap('unsorted', 'file');
+    if (this.#runs.length === MAX_RUNS) throw new UnreadableMap('unsorted', 'file');
     const page = this.#firstIds.length;
     this.#runs.push({ firstPage: page, endPage: page, last: Number.NEGATIVE_INFINITY });
   }

@@ -5,8 +5,8 @@ import type { ByteQueue } from './byte-queue.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
 /** Limits from the format's specification. */
-const MOST_HEADER = 64 * 1024;
-const MOST_BLOB = 32 * 1024 * 1024;
+const MAX_HEADER = 64 * 1024;
+const MAX_BLOB = 32 * 1024 * 1024;
 
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
@@ -18,7 +18,7 @@ export async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
   const prefix = await queue.take(4);
   if (prefix.length === 0) return undefined;
   const headerLength = prefix.length < 4 ? 0 : new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);
-  if (headerLength === 0 || headerLength > MOST_HEADER) {
+  if (headerLength === 0 || headerLength > MAX_HEADER) {
     throw new UnreadableMap(at === 0 ? 'not_osm' : prefix.length < 4 ? 'cut' : 'damaged', 'byte', at);
   }
   const header = headerOf(await queue.take(headerLength), headerLength, at);
@@ -38,7 +38,7 @@ function headerOf(bytes: Uint8Array, length: number, at: number): { kind: string
   } catch {
     throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
   }
-  if (header.size < 0 || header.size > MOST_BLOB) throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
+  if (header.size < 0 || header.size > MAX_BLOB) throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
   return header;
 }
 
@@ -60,7 +60,7 @@ export async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Ar
   }
   try {
     // Whatever the block claims, no more is unpacked, so a few bytes cannot fill the memory.
-    return await unpack(blob.zlib, { maxOutputLength: MOST_BLOB });
+    return await unpack(blob.zlib, { maxOutputLength: MAX_BLOB });
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
     throw new UnreadableMap(isTooLarge ? 'too_large' : 'damaged', 'block', at);

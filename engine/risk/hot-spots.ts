@@ -38,9 +38,9 @@ interface EventGrid {
   totalMeters: number;
 }
 
-const MOST_SPOTS = 100;
+const MAX_SPOTS = 100;
 /** A place that hardly anyone drives through has no meaningful rate. */
-const LEAST_METERS = 1_000;
+const MIN_METERS = 1_000;
 
 /**
  * The strongest place first. Its events are then removed so that its neighbours do not report them again, until no
@@ -54,7 +54,7 @@ export function hotSpots(grid: EventGrid, threshold: Threshold): HotSpot[] {
   const judgeCell = (cell: string): HotSpot | null => judge(cell, grid, threshold, rate, counted);
   let open = [...cells.keys()].flatMap((cell) => (cells.get(cell)?.events.length ? (judgeCell(cell) ?? []) : []));
   const spots: HotSpot[] = [];
-  while (open.length > 0 && spots.length < MOST_SPOTS) {
+  while (open.length > 0 && spots.length < MAX_SPOTS) {
     const best = open.reduce((one, other) => (excess(other) > excess(one) ? other : one));
     spots.push(best);
     for (const event of best.events) counted.add(event);
@@ -81,7 +81,7 @@ function judge(
     meters += known?.meters ?? 0;
     for (const event of known?.events ?? []) if (!counted.has(event)) events.push(event);
   }
-  if (events.length < threshold.events || meters < LEAST_METERS) return null;
+  if (events.length < threshold.events || meters < MIN_METERS) return null;
   if (new Set(events.map(driverOf)).size < threshold.drivers) return null;
   const expected = meters * rate;
   const ratioLow = poissonLow(events.length) / expected;

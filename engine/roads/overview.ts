@@ -3,7 +3,7 @@ import { type GroundFeature, type GroundKind, type GroundRing, groundShapeOf } f
 /** What one sees from afar (zoom 6 to 11) is drawn this coarsely, in degrees × 1e7: about 20 m. */
 const TOLERANCE = 1_800;
 /** Smaller areas are left out: about 0.04 km². */
-const LEAST_AREA = 18_000 * 27_000;
+const MIN_AREA = 18_000 * 27_000;
 
 const OVERVIEW_KINDS: ReadonlySet<GroundKind> = new Set<GroundKind>([
   'water',
@@ -28,8 +28,8 @@ export function overviewOf(feature: GroundFeature): GroundFeature | undefined {
   const simpler = rings.map((ring) => simplify(ring, TOLERANCE));
   if (shape === 'line') return { kind, name, rings: simpler };
   const [outline, ...holes] = simpler;
-  if (!outline || outline.length < 6 || polygonArea(outline) < LEAST_AREA) return undefined;
-  return { kind, name, rings: [outline, ...holes.filter((hole) => polygonArea(hole) >= LEAST_AREA)] };
+  if (!outline || outline.length < 6 || polygonArea(outline) < MIN_AREA) return undefined;
+  return { kind, name, rings: [outline, ...holes.filter((hole) => polygonArea(hole) >= MIN_AREA)] };
 }
 
 const WAY_KINDS: Readonly<Record<string, GroundKind>> = {

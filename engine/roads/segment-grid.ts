@@ -2,7 +2,7 @@ import type { Steps } from './cell-grid.ts';
 
 /** About so many pieces in a square, and squares between these limits along an edge of the cell. */
 const PIECES_A_SQUARE = 2;
-const [FEWEST, MOST] = [8, 256];
+const [FEWEST, MAX] = [8, 256];
 
 /** Which pieces pass which square of a cell: a list of lists in two arrays. */
 export type SegmentGrid = { size: number; start: Uint32Array; pieces: Uint32Array };
@@ -28,7 +28,7 @@ export function gridOf(bounds: Steps, lat: Int32Array, lon: Int32Array, ends: Ui
 
 function sizeFor(pieces: number): number {
   let size = FEWEST;
-  while (size < MOST && size * size * PIECES_A_SQUARE < pieces) size *= 2;
+  while (size < MAX && size * size * PIECES_A_SQUARE < pieces) size *= 2;
   return size;
 }
 

@@ -11,14 +11,14 @@ export const EVENT_WEIGHTS: readonly [number, number, number] = [1, 2.5, 5];
 /** This weight per ten kilometres leaves 37 points (e⁻¹). Braking weighs most: it precedes collisions. */
 export const WEIGHT_PER_TEN_KM: Readonly<Record<EventType, number>> = { ACCELERATION: 14, BRAKING: 10, CORNERING: 14 };
 /** Short trips are scored as if they were this long: one harsh braking in 500 m says little about a driver. */
-export const LEAST_EXPOSURE_KM = 5;
+export const MIN_EXPOSURE_KM = 5;
 /** Driving is scored only where it could be seen for at least this long. */
-export const LEAST_VALID_SECONDS = 60;
+export const MIN_VALID_SECONDS = 60;
 
 /** Force above gentle, relative to all force used, that leaves 37 points. */
 export const FORCE_SCALE: Readonly<Record<EventType, number>> = { ACCELERATION: 0.7, BRAKING: 0.7, CORNERING: 0.7 };
 /** Trips with less force than this (ordinary force times seconds) are scored as if they had it. */
-export const LEAST_FORCE_SECONDS = 20;
+export const MIN_FORCE_SECONDS = 20;
 
 /** Speeding: share of the way above the limit, weighted by how far above, that leaves 37 points. */
 export const SPEEDING_SHARE_SCALE = 0.25;
@@ -47,9 +47,9 @@ export interface Formula {
 const NUMBERS: Omit<Formula, 'version'> = {
   eventWeights: EVENT_WEIGHTS,
   weightPerTenKm: WEIGHT_PER_TEN_KM,
-  leastExposureKm: LEAST_EXPOSURE_KM,
+  leastExposureKm: MIN_EXPOSURE_KM,
   forceScale: FORCE_SCALE,
-  leastForceSeconds: LEAST_FORCE_SECONDS,
+  leastForceSeconds: MIN_FORCE_SECONDS,
   distractionShareScale: DISTRACTION_SHARE_SCALE,
   callWeight: CALL_WEIGHT,
 };

@@ -22,11 +22,11 @@ const HALF_AT_MPS: Readonly<Record<EventType, number>> = {
 const ORDINARY_JERK_MPS3 = 0.6;
 const JERK_PART = 0.2;
 /** Below this share of ordinary force nobody changes speed or direction: the foot wavers. */
-const LEAST_FORCE = 0.15;
+const MIN_FORCE = 0.15;
 /** Up to this share of ordinary force driving is gentle and costs nothing. */
 export const GENTLE_FORCE = 0.4;
 /** An emergency; more is a jump of the receiver. */
-const MOST_FORCE = 3;
+const MAX_FORCE = 3;
 /** More than tyres can grip: the receiver jumped. */
 const TYRE_LIMIT_MPS2 = 9;
 /** Where noise exceeds this share of ordinary force, nothing is seen. */
@@ -35,7 +35,7 @@ const BLIND_SHARE = 0.6;
 const OF_PEAK = 0.6;
 const SAME_EVENT_SECONDS = 5;
 /** Rows listed of each kind; they carry the weight of the smaller ones. */
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 /** Peaks of one kind closer than this are one stretch. */
 const SAME_STRETCH_SECONDS = 3;
 /** People walk and play here: force counts for more. */
@@ -90,12 +90,12 @@ export class ManoeuvreCollector {
     this.validSeconds += step;
     if (mps2 <= noise) return;
     let force = Math.sqrt(mps2 * mps2 - noise * noise) / ordinary;
-    if (force < LEAST_FORCE) return;
+    if (force < MIN_FORCE) return;
     if (!Number.isNaN(jerk)) {
       const abrupt = jerk / ORDINARY_JERK_MPS3;
       force = Math.sqrt((1 - JERK_PART) * force * force + JERK_PART * abrupt * abrupt);
     }
-    force = Math.min(force, MOST_FORCE);
+    force = Math.min(force, MAX_FORCE);
     this.amount += step * force;
     if (force <= GENTLE_FORCE) return;
     const second = this.fixes.timestamp[this.samples.fix[at] ?? 0] ?? 0;
@@ -118,7 +118,7 @@ export class ManoeuvreCollector {
     const at = sampleAt(samples, near);
     const mps = samples.speed[at] ?? 0;
     const ordinary = ORDINARY_MPS2[this.type] / (1 + mps / HALF_AT_MPS[this.type]);
-    const force = Math.min(MOST_FORCE, (OF_PEAK * Math.abs(rawAccel)) / ordinary);
+    const force = Math.min(MAX_FORCE, (OF_PEAK * Math.abs(rawAccel)) / ordinary);
     const weight = rounded(BASE_SECONDS * force * (force - GENTLE_FORCE) * this.roadWeight(at));
     const known = this.found.find((one) => Math.abs(secondsOf(one.timestamp) - second) <= SAME_EVENT_SECONDS);
     const peakMps2 = Math.abs(rawAccel);
@@ -170,8 +170,8 @@ export class ManoeuvreCollector {
 }
 
 export function heaviest(all: Manoeuvre[]): Manoeuvre[] {
-  if (all.length <= MOST_ROWS) return all;
-  const kept = [...all].sort((a, b) => b.weight - a.weight).slice(0, MOST_ROWS);
+  if (all.length <= MAX_ROWS) return all;
+  const kept = [...all].sort((a, b) => b.weight - a.weight).slice(0, MAX_ROWS);
   const sum = (of: readonly Manoeuvre[]) => of.reduce((total, { weight }) => total + weight, 0);
   const share = sum(all) / sum(kept);
   return kept.map((one) => ({ ...one, weight: rounded(one.weight * share) }));

@@ -3,7 +3,7 @@ import { HARSH_CODES } from '#contract/dictionary.ts';
 import type { DrivingEvent, EventType, ScoreExplanation, ScoreLoss, ScorePart, Scores } from '#contract/timeline.ts';
 import type { scoreFacts } from '#contract/trip-scores.ts';
 import type { PhoneUse } from '#engine/describe/phone-use.ts';
-import { FORMULA, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
+import { FORMULA, type Formula, MIN_VALID_SECONDS, pointsLost } from './formula.ts';
 import type { Manoeuvre } from './manoeuvres.ts';
 import { speedingLosses } from './speeding.ts';
 
@@ -41,7 +41,7 @@ const UNSEEN: Readonly<Record<EventType, string>> = {
 
 /** Each stretch is charged its share of the total deduction. */
 function forceLosses(type: EventType, { intensity }: TripFacts, formula: Formula): ScoreLoss[] | null {
-  if (!intensity || intensity.validSeconds[type] < LEAST_VALID_SECONDS) return null;
+  if (!intensity || intensity.validSeconds[type] < MIN_VALID_SECONDS) return null;
   const manoeuvres = intensity.manoeuvres.filter((one) => one.type === type);
   const weight = manoeuvres.reduce((sum, one) => sum + one.weight, 0);
   if (weight === 0) return [];
@@ -75,7 +75,7 @@ function reasonOf({ type, peakMps2, fromKmh, toKmh, seconds }: ManoeuvreFigures)
 
 /** Each event is charged its share of the total deduction. */
 function eventLosses(type: EventType, facts: TripFacts, formula: Formula): ScoreLoss[] | null {
-  if (facts.events.validTime < LEAST_VALID_SECONDS) return null;
+  if (facts.events.validTime < MIN_VALID_SECONDS) return null;
   const weightOf = ({ strength }: DrivingEvent) => formula.eventWeights[strength - 1] ?? 0;
   const events = facts.events.events.filter((event) => event.type === type);
   const burden = events.reduce((sum, event) => sum + weightOf(event), 0);

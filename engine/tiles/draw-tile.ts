@@ -9,7 +9,7 @@ const WINDOW: Window = { least: -BUFFER, most: EXTENT + BUFFER };
 /** Half a pixel of a tile shown at its own size. */
 const TOLERANCE = 4;
 /** Twice the area below which nothing is seen of a shape: four pixels. */
-const LEAST_TURN = 2 * 4 * 64;
+const MIN_TURN = 2 * 4 * 64;
 /** Closer than this every corner counts. */
 const EXACT_FROM = 15;
 
@@ -57,8 +57,8 @@ function partsOf({ shape, parts }: MapItem, z: number, shift: number, left: numb
   if (shape === 'line') return here.flatMap((line) => clipLine(simpler(line), WINDOW)).filter(hasLength);
   const rings = here.map((ring) => clipRing(simpler(ring), WINDOW));
   const [outline, ...holes] = rings;
-  if (!outline || outline.length < 6 || Math.abs(turnOf(outline)) < LEAST_TURN) return [];
-  const seen = holes.filter((hole) => hole.length >= 6 && Math.abs(turnOf(hole)) >= LEAST_TURN);
+  if (!outline || outline.length < 6 || Math.abs(turnOf(outline)) < MIN_TURN) return [];
+  const seen = holes.filter((hole) => hole.length >= 6 && Math.abs(turnOf(hole)) >= MIN_TURN);
   return [turned(outline, true), ...seen.map((hole) => turned(hole, false))];
 }
 

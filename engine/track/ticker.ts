@@ -8,7 +8,7 @@ const FASTEST_UNSEEN_CMPS = 3500;
 /** Steps are kept in 16 bits. */
 const MAX_STEP = 32_767;
 /** A longer stretch without fixes has no more steps, only longer ones: nothing more is known about it. */
-const MOST_UNSEEN_STEPS = 36;
+const MAX_UNSEEN_STEPS = 36;
 
 /** Divides the path between accepted positions into steps of equal duration. */
 export class Ticker {
@@ -46,7 +46,7 @@ export class Ticker {
   ): void {
     let from = fromMs;
     if (untilMs - this.time >= TICK_MS) {
-      let length = seen ? 1 : Math.ceil((untilMs - this.time) / (MOST_UNSEEN_STEPS * TICK_MS));
+      let length = seen ? 1 : Math.ceil((untilMs - this.time) / (MAX_UNSEEN_STEPS * TICK_MS));
       const total = untilMs - fromMs;
       const wayX = untilX - fromX;
       const wayY = untilY - fromY;

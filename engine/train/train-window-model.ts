@@ -20,7 +20,7 @@ const STILL_SHARE = 0.25;
 /** Of each journey as other phones might have seen it, this part is used. */
 const VARIANT_SHARE = 0.2;
 /** Of the sets with rides only, so many windows of a mode and place: more of the same teach nothing new. */
-const MOST_OF_RIDES = 1200;
+const MAX_OF_RIDES = 1200;
 
 export function trainWindowModel(all: readonly Sample[], leftOut: LeftOut): TreesJson {
   const random = seededRandom(5);
@@ -30,7 +30,7 @@ export function trainWindowModel(all: readonly Sample[], leftOut: LeftOut): Tree
   const chosen = all.filter((sample) => {
     const dice = random();
     if (isLeftOut(sample, leftOut)) return false;
-    if (sourceOf(sample) === 'rides') return dice * (counts.get(cellOf(sample)) ?? 1) < MOST_OF_RIDES;
+    if (sourceOf(sample) === 'rides') return dice * (counts.get(cellOf(sample)) ?? 1) < MAX_OF_RIDES;
     if (sample.label === STILL) return dice < STILL_SHARE;
     return sample.variant === 0 || dice < VARIANT_SHARE;
   });

@@ -17,7 +17,7 @@ const CHANGE_SECONDS = 90;
 const CHANGE_METERS = 300;
 const UNHEARD_SECONDS = 240;
 /** Silence says nothing about a vehicle that was on the line for less than this part of the leg. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 
 /**
  * Where the leg would be cut; undefined if part of the leg lies before or after the line although nobody changed there:
@@ -31,7 +31,7 @@ export function cutsOf(
   leg: { startedAt: number; endedAt: number },
 ): Cuts | undefined {
   const [from, to] = [track.seconds[followed.from] ?? 0, track.seconds[followed.to] ?? 0];
-  const isMost = followedLength(followed) >= MOST_SHARE * metersWithin(track, leg.startedAt, leg.endedAt);
+  const isMost = followedLength(followed) >= MAX_SHARE * metersWithin(track, leg.startedAt, leg.endedAt);
   const cuts: Cuts = {};
   if (isPiece(track, leg.startedAt, from)) {
     if (!isChange(track, followed.from, -1, stops[board], isMost)) return undefined;

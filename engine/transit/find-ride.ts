@@ -27,7 +27,7 @@ export type Suspicion = 'public' | 'vehicle';
 /** Shorter rides cannot be distinguished from a car that starts beside a stop. */
 const SHORTEST_METERS = 700;
 /** Observed at fewer points along the way, the route between them is unknown. */
-const LEAST_PLACES = 5;
+const MIN_PLACES = 5;
 const SHARE = 0.8;
 /** For what looks like a car. */
 const STRICT_SHARE = 0.9;
@@ -38,7 +38,7 @@ const OUTSIDE_METERS = 400;
 const STOOD_SHARE = 0.5;
 const STRICT_STOOD_SHARE = 0.7;
 /** Minimum number of observed stops before standing at them is evidence. */
-const LEAST_STOPS_SEEN = 3;
+const MIN_STOPS_SEEN = 3;
 /** A bus that passes all of these without stopping was not a bus, whatever the timetable says. */
 const FEW_STOPS = 2;
 const FEW_STOOD_SHARE = 0.4;
@@ -64,7 +64,7 @@ export function findRide(
     if (!endsNearStops(track, pattern, suspicion)) continue;
     const followed = follow(track, pattern);
     if (!followed || followedLength(followed) < SHORTEST_METERS || followed.share < SHARE) continue;
-    if (followed.places < LEAST_PLACES && pattern.line.mode !== 'METRO') continue;
+    if (followed.places < MIN_PLACES && pattern.line.mode !== 'METRO') continue;
     const stops = stopsServed(track, followed, pattern);
     const cuts = cutsOf(track, followed, stops, pattern, leg);
     if (!cuts) continue;
@@ -118,7 +118,7 @@ function isBeyondDoubt(
     const onRails = followed.awayMeters <= Math.max(ON_RAILS_METERS, accuracy);
     return onRails && stood >= STOOD_SHARE && stops.stoodElsewhere <= stops.stood + 1;
   }
-  if (stops.seen < LEAST_STOPS_SEEN || stops.stoodElsewhere > stops.stood + 1) return false;
+  if (stops.seen < MIN_STOPS_SEEN || stops.stoodElsewhere > stops.stood + 1) return false;
   return stood >= (fit.kind === 'fits' ? STOOD_SHARE : STRICT_STOOD_SHARE);
 }
 
@@ -133,7 +133,7 @@ function isWholeLeg(track: RideTrack, { from, to }: Followed, { before, after }:
 const isRail = ({ line }: LinePattern): boolean => line.mode === 'TRAIN' || line.mode === 'METRO';
 
 /** Passed nearly all the line's stops without stopping: an express, or another line on the same route. */
-const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * LEAST_STOPS_SEEN && stood === 0;
+const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * MIN_STOPS_SEEN && stood === 0;
 
 const POINTS_FOR_TIMES = 0.6;
 const POINTS_FOR_STOPS = 0.5;

@@ -20,7 +20,7 @@ export type Followed = {
 const NEAR_METERS = 45;
 /** Multiples of the 68 % circle by which a fix may be off. */
 const CIRCLES = 1.6;
-const NEAR_AT_MOST_METERS = 350;
+const NEAR_MAX_METERS = 350;
 /** Off the line for longer than this in both: the ride has ended. */
 const OFF_SECONDS = 300;
 const OFF_METERS = 2_500;
@@ -59,7 +59,7 @@ function nextPlace({ count, step }: RideTrack, from: number): number {
 export const followedLength = ({ along, from, to }: Followed): number => (along[to - from] ?? 0) - (along[0] ?? 0);
 
 export const nearMeters = (accuracy: number): number =>
-  Math.min(NEAR_AT_MOST_METERS, Math.max(NEAR_METERS, CIRCLES * accuracy));
+  Math.min(NEAR_MAX_METERS, Math.max(NEAR_METERS, CIRCLES * accuracy));
 
 function runFrom(track: RideTrack, way: LinePattern['way'], start: number): Followed | undefined {
   const first = way.nearest(track.lat[start] ?? 0, track.lon[start] ?? 0);

@@ -39,8 +39,8 @@ const LIVE_EVERY_MS = 5_000;
 const OTHERS_EVERY_MS = 15 * 60_000;
 /** Pause after each piece of history, as a share of the time it took: real users come first. */
 const REST_SHARE = 1;
-const LEAST_REST_MS = 10;
-const MOST_REST_MS = 100;
+const MIN_REST_MS = 10;
+const MAX_REST_MS = 100;
 const OFFLINE_REST_MS = 10_000;
 
 /** Fills the demo project through the real upload path, then keeps it alive until told to stop. */
@@ -100,7 +100,7 @@ class Demo {
         await this.step(player);
         this.report('history');
         const elapsed = this.timing.now() - begun;
-        await this.rest(Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, REST_SHARE * elapsed)));
+        await this.rest(Math.min(MAX_REST_MS, Math.max(MIN_REST_MS, REST_SHARE * elapsed)));
         await this.moveLive(index);
       }
     }

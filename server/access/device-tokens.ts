@@ -51,7 +51,7 @@ const named = (claim: Claim | null, kind: Kind, now: Date): DeviceInstallation |
 export const installationOf = (secrets: Secrets, kind: Kind, token: string, now: Date): DeviceInstallation | null =>
   named(claimOf(secrets, token), kind, now);
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** The same for callers that repeat one token: its signature is verified once, its expiry every time. */
 export function rememberingInstallations(secrets: Secrets, kind: Kind) {
@@ -60,7 +60,7 @@ export function rememberingInstallations(secrets: Secrets, kind: Kind) {
     const claim = checked.get(token) ?? claimOf(secrets, token);
     const installation = named(claim, kind, now);
     if (claim && installation && !checked.has(token)) {
-      if (checked.size >= MOST_REMEMBERED) checked.clear();
+      if (checked.size >= MAX_REMEMBERED) checked.clear();
       checked.set(token, claim);
     }
     return installation;

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { throttle } from '#server/http/throttle.ts';
 
 /** More than anybody works in; each is loaded with every call of the person. */
-export const MOST_PROJECTS = 500;
+export const MAX_PROJECTS = 500;
 /** One person must not use up the places of another. */
 const ADDED_BY_PERSON = { name: 'added to projects', hits: 50, windowSeconds: 86_400 };
 
@@ -16,12 +16,12 @@ export async function placesIn(tx: Tx, userId: string): Promise<number> {
     .where('project_roles.user_id', '=', userId)
     .where('projects.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Math.max(0, MOST_PROJECTS - count);
+  return Math.max(0, MAX_PROJECTS - count);
 }
 
 /** Nobody is asked before a role is given, so it is limited how many projects others may add somebody to. */
 export async function limitProjects(tx: Tx, actorId: string, person: { id: string; email: string }): Promise<void> {
   await throttle(tx, ADDED_BY_PERSON, `${actorId} ${person.id}`);
   if ((await placesIn(tx, person.id)) > 0) return;
-  throw new AppError('bad_request', `${person.email} is a member of ${MOST_PROJECTS} projects already.`);
+  throw new AppError('bad_request', `${person.email} is a member of ${MAX_PROJECTS} projects already.`);
 }

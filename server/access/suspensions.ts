@@ -4,7 +4,7 @@ import { replaced } from './recognise-device.ts';
 
 /** A cached state is trusted this long, so a suspended or deleted project is closed this soon in every process. */
 const CACHED_MS = 1_000;
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Waits only if it has to query. */
 export type RefuseSuspended = (projectId: number) => Promise<void> | undefined;
@@ -29,7 +29,7 @@ export function createSuspensions({ db, now }: Pick<Context, 'db' | 'now'>): Ref
       .where('p.id', '=', projectId)
       .executeTakeFirst();
     const state = !row || row.deleted_at ? 'gone' : row.suspended_at ? 'suspended' : 'open';
-    if (cached.size >= MOST_CACHED) cached.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     cached.set(projectId, { state, until: at + CACHED_MS });
     refuse(state);
   };

@@ -5,7 +5,7 @@ import { isOnCluster } from './on-cluster.ts';
 import { prepared } from './prepared.ts';
 
 /** More would take long to write down and delay others, and 65,535 are PostgreSQL's limit. */
-const MOST_VALUES = 8_000;
+const MAX_VALUES = 8_000;
 
 interface Insert<R extends object> {
   /** The table, with an alias if the rest of the statement needs one. */
@@ -36,7 +36,7 @@ export async function insertRows<R extends object>(
     );
     return;
   }
-  const most = Math.floor(MOST_VALUES / columns.length);
+  const most = Math.floor(MAX_VALUES / columns.length);
   for (let from = 0; from < rows.length; from += most) {
     const values = rows
       .slice(from, from + most)

@@ -7,7 +7,7 @@ import { isOnCluster } from './on-cluster.ts';
 /** After this time it is checked whether shards were split. */
 const CHECKED_MS = 60_000;
 /** So many users are remembered, to bound the memory. */
-const MOST_USERS = 200_000;
+const MAX_USERS = 200_000;
 
 interface Known {
   /** By user. */
@@ -86,7 +86,7 @@ function nextAsk(db: Db): Asked {
 async function keptFor(db: Db): Promise<Known> {
   const kept = known.get(db);
   const now = performance.now();
-  if (kept && kept.shards.size < MOST_USERS) {
+  if (kept && kept.shards.size < MAX_USERS) {
     if (now - kept.checkedAt < CHECKED_MS) return kept;
     kept.checkedAt = now;
     if ((await layoutOf(db)) === kept.layout) return kept;

@@ -22,19 +22,19 @@ export type InTurn = <Result>(owners: readonly Owner[], call: () => Promise<Resu
  * as changes of one record, hold their connections meanwhile, so one caller must not get all of them. A browser makes six
  * calls at a time.
  */
-const MOST_OF_CALLER = 6;
-const MOST_OF_PROJECT = 10;
+const MAX_PER_CALLER = 6;
+const MAX_PER_PROJECT = 10;
 /** A phone makes its calls one after the other. */
-const MOST_OF_PHONE = 2;
+const MAX_PER_PHONE = 2;
 /** Openings of an account's sessions wait for each other in the database. */
-const MOST_OF_ACCOUNT = 2;
+const MAX_PER_ACCOUNT = 2;
 /** Connections per call, which may run many queries at once. */
-const MOST_OF_CALL = 2;
-const MOST_WAITING = 1_000;
+const MAX_PER_CALL = 2;
+const MAX_WAITING = 1_000;
 /** A phone that makes more calls at once has to repeat them. */
-const MOST_OF_PHONE_WAITING = 50;
+const MAX_WAITING_PER_PHONE = 50;
 
-export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
+export function createCallTurns(mostWaiting = MAX_WAITING): InTurn {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
@@ -84,7 +84,7 @@ export function createBoundedCalls(): InTurn {
   return (owners, call) =>
     calls(owners, () => {
       made += 1;
-      const all = [{ name: `call ${made}`, most: MOST_OF_CALL }, ...owners];
+      const all = [{ name: `call ${made}`, most: MAX_PER_CALL }, ...owners];
       return limitingConnections((use) => connections(all, use), call);
     });
 }
@@ -96,17 +96,17 @@ const tooMany = () =>
 export function shownCredentials({ headers, query, body }: FastifyRequest, right?: Right): Owner[] {
   const inInput = right?.who === 'identity' ? valueAt({ params: {}, query, body }, right.token) : undefined;
   const shown = inInput ?? headers[HEADER.token.toLowerCase()] ?? headers.authorization ?? headers.cookie;
-  return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MOST_OF_CALLER }] : [];
+  return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MAX_PER_CALLER }] : [];
 }
 
 /** A phone; its calls wait for each other. */
 const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
   name: `phone ${projectId} ${userId}`,
-  most: MOST_OF_PHONE,
-  mostWaiting: MOST_OF_PHONE_WAITING,
+  most: MAX_PER_PHONE,
+  mostWaiting: MAX_WAITING_PER_PHONE,
 });
 
-const projectTurns = (projectId: number): Owner => ({ name: `project ${projectId}`, most: MOST_OF_PROJECT });
+const projectTurns = (projectId: number): Owner => ({ name: `project ${projectId}`, most: MAX_PER_PROJECT });
 
 /** Of a phone that is not signed in yet: it shares the turns of its user's phone. */
 export const ownersOfPhone = (phone: Parameters<typeof phoneTurns>[0]): Owner[] => [
@@ -116,7 +116,7 @@ export const ownersOfPhone = (phone: Parameters<typeof phoneTurns>[0]): Owner[] 
 
 const accountTurns = ({ issuer, uid }: Identified['claims']): Owner => ({
   name: `account ${issuer} ${uid}`,
-  most: MOST_OF_ACCOUNT,
+  most: MAX_PER_ACCOUNT,
 });
 
 export type InTurnOfPhone = <Result>(
@@ -136,7 +136,7 @@ export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
   const project = caller?.kind === 'api key' || caller?.kind === 'device' ? caller.projectId : projectId;
   return [
     ...(caller?.kind === 'identified' ? [accountTurns(caller.claims)] : []),
-    ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MOST_OF_CALLER }] : []),
+    ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MAX_PER_CALLER }] : []),
     ...(caller?.kind === 'device' ? [phoneTurns(caller)] : []),
     ...(project === null ? [] : [projectTurns(project)]),
   ];

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 
 /** Enough for a backend and a few people; more at once would slow down everyone else. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 /** Of one person or key, so that nobody keeps all others from downloading. */
-const MOST_OF_CALLER = 2;
+const MAX_PER_CALLER = 2;
 const RETRY_AFTER_S = 10;
 
 interface Downloader {
@@ -35,8 +35,8 @@ export function createDownloads(): CountDownload {
       const message = `${downloads} of this project are running. Please wait until one of them is complete.`;
       throw new AppError('rate_limited', message, { retryAfterSeconds: RETRY_AFTER_S });
     };
-    if ((running.get(callerOfOwner) ?? 0) >= MOST_OF_CALLER) refuse(`${MOST_OF_CALLER} of your downloads`);
-    if ((running.get(owner) ?? 0) >= MOST_AT_ONCE) refuse(`${MOST_AT_ONCE} downloads`);
+    if ((running.get(callerOfOwner) ?? 0) >= MAX_PER_CALLER) refuse(`${MAX_PER_CALLER} of your downloads`);
+    if ((running.get(owner) ?? 0) >= MAX_AT_ONCE) refuse(`${MAX_AT_ONCE} downloads`);
     const names = [owner, callerOfOwner];
     for (const name of names) add(name, 1);
     file.once('close', () => {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** What waits for a reader who takes nothing is dropped after this time. */
 const SILENCE_MS = 30_000;
 /** A slower reader is unreachable, or meant to hold up others. */
-const LEAST_BYTES_PER_MS = 50;
+const MIN_BYTES_PER_MS = 50;
 const CHECKS = 10;
 
 export interface ReaderOptions {
@@ -32,7 +32,7 @@ export function endWithReader(
     }
     const { written, taken } = progressOf(response);
     const now = performance.now();
-    if (!due || taken >= due.bytes) due = { bytes: written, at: now + silenceMs + waiting / LEAST_BYTES_PER_MS };
+    if (!due || taken >= due.bytes) due = { bytes: written, at: now + silenceMs + waiting / MIN_BYTES_PER_MS };
     if (now < due.at) return;
     clearInterval(timer);
     onEnd();

@@ -8,7 +8,7 @@ z.config(z.locales.en());
 type Place = 'params' | 'query' | 'body';
 
 /** Further errors are only counted. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 const LONGEST_NAME = 100;
 
 /** Parses one part of a request; errors are reported by field. */
@@ -22,7 +22,7 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   for (const issue of result.error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const key of unknownKeys ?? [undefined]) {
-      if (listed >= MOST_LISTED) {
+      if (listed >= MAX_LISTED) {
         omitted += 1;
         continue;
       }

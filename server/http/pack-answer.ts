@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOfWritten } from './large-reply.ts';
 
 /** Smaller responses fit into one packet anyway. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const squeeze = {
   br: promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress),
@@ -21,7 +21,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The most compact encoding that the caller accepts. */
 const encodingFor = ({ headers }: FastifyRequest, bytes: Uint8Array): Encoding =>
-  (bytes.length >= LEAST_BYTES && (['br', 'gzip'] as const).find((one) => accepts(headers['accept-encoding'], one))) ||
+  (bytes.length >= MIN_BYTES && (['br', 'gzip'] as const).find((one) => accepts(headers['accept-encoding'], one))) ||
   'identity';
 
 function inEncoding(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> {

@@ -35,7 +35,7 @@ interface Window {
 
 /** The share of a limit that a process reserves at once, so that few requests write to the database. */
 const SHARE = 1 / 20;
-const MOST_WINDOWS = 100_000;
+const MAX_WINDOWS = 100_000;
 
 const startOf = (seconds: number, windowSeconds: number): number => Math.floor(seconds / windowSeconds) * windowSeconds;
 
@@ -66,7 +66,7 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
   const windowOf = (name: string, start: number): Window => {
     const known = windows.get(name);
     if (known?.start === start) return known;
-    if (windows.size >= MOST_WINDOWS) windows.clear();
+    if (windows.size >= MAX_WINDOWS) windows.clear();
     const window: Window = { start, left: 0, reserved: 0, unwritten: 0, reserving: undefined };
     windows.set(name, window);
     return window;

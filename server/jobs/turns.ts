@@ -1,5 +1,5 @@
 /** More than ever wait at once; who was served longest ago is forgotten, and comes first again. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** Remembers who was served, so that whoever waited longest for a turn comes next, however much others bring. */
 export interface Turns<Owner> {
@@ -8,7 +8,7 @@ export interface Turns<Owner> {
   served(): Owner[];
 }
 
-export function createTurns<Owner>(mostRemembered = MOST_REMEMBERED): Turns<Owner> {
+export function createTurns<Owner>(mostRemembered = MAX_REMEMBERED): Turns<Owner> {
   const served = new Set<Owner>();
   return {
     serve: (owner) => {

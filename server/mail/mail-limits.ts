@@ -24,11 +24,11 @@ export const mayMailStranger = (db: Db | Tx, projectId: number, email: string): 
   });
 
 /** The most mails of one kind and project that an address gets a day: nobody reads more. */
-export const MOST_MAILS = 200;
+export const MAX_MAILS = 200;
 /** So many mails that somebody has not asked for are caused by one person. */
-export const MOST_MAILS_UNASKED = 40;
-const UNASKED = { name: 'unasked mails', hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
-const BY_PERSON = { name: 'unasked mails by person', hits: MOST_MAILS_UNASKED, windowSeconds: DAY_SECONDS };
+export const MAX_UNREQUESTED_MAILS = 40;
+const UNASKED = { name: 'unasked mails', hits: MAX_MAILS, windowSeconds: DAY_SECONDS };
+const BY_PERSON = { name: 'unasked mails by person', hits: MAX_UNREQUESTED_MAILS, windowSeconds: DAY_SECONDS };
 
 export interface CountedMail {
   kind: 'alert' | 'report' | 'mention' | 'receiver';
@@ -48,7 +48,7 @@ export interface CountedMail {
  */
 export const mayGetMail = (tx: Tx, { kind, email, projectId, isWanted, causedBy }: CountedMail): Promise<boolean> =>
   isWithin(async () => {
-    const wanted = { name: `wanted ${kind} mails`, hits: MOST_MAILS, windowSeconds: DAY_SECONDS };
+    const wanted = { name: `wanted ${kind} mails`, hits: MAX_MAILS, windowSeconds: DAY_SECONDS };
     if (isWanted) return throttle(tx, wanted, `${projectId} ${email}`);
     await throttle(tx, BY_PERSON, `${causedBy} ${email}`);
     await throttle(tx, UNASKED, email);

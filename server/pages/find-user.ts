@@ -8,7 +8,7 @@ import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts'
 export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
 
 /** A browser loads a few pages at a time. */
-const MOST_OF_TOKEN = 6;
+const MAX_PER_TOKEN = 6;
 
 /** Finds whom a login token belongs to, by a call to the product server: in this process or at its address. */
 export function createUserFinder(app: FastifyInstance, context: Context): (token: string) => Promise<FoundUser | null> {
@@ -31,7 +31,7 @@ export function createUserFinder(app: FastifyInstance, context: Context): (token
 
   /** Null if the token is unknown; a product server that cannot respond is an error, not a signed-out person. */
   return async (token) => {
-    const owner = { name: token, most: MOST_OF_TOKEN };
+    const owner = { name: token, most: MAX_PER_TOKEN };
     const reply = findByToken.reply.safeParse(await inTurn([owner], () => findByTokenRemotely(token)));
     return reply.success && reply.data.email !== null ? reply.data : null;
   };

@@ -13,7 +13,7 @@ const LIMIT_MS = 20_000;
 const MAX_MEMORY_MB = 1_024;
 /** One more than may be busy with the bodies of one owner. Threads start when they are needed. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism()));
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** What the thread answers. */
 export type Reading =
@@ -125,7 +125,7 @@ export function createReading({ threads = THREADS, limitMs = LIMIT_MS } = {}) {
 
   return <Result>(owner: string, task: string, input: unknown): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
-      if (queue.countOf(owner) >= MOST_WAITING) return reject(tooManyAtOnce());
+      if (queue.countOf(owner) >= MAX_WAITING) return reject(tooManyAtOnce());
       const free = () => void busy.delete(owner);
       queue.add(owner, {
         ...{ owner, task, input },

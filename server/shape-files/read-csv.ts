@@ -13,13 +13,13 @@ const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
   polygon: 'polygon',
 };
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** A header line with column names, then one entry per line, separated by commas or semicolons. */
 export function readCsv(text: string): RawShape[] {
   const [head, ...rows] = linesOfCsv(text);
   const names = head?.cells.map((cell) => cell.trim()) ?? [];
-  if (names.length > MOST_COLUMNS) throw new AppError('validation', `A file has at most ${MOST_COLUMNS} columns.`);
+  if (names.length > MAX_COLUMNS) throw new AppError('validation', `A file has at most ${MAX_COLUMNS} columns.`);
   if (!names.some((name) => plainKey(name) === 'name')) {
     throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');
   }

@@ -4,13 +4,13 @@ import { emptyColumns, encodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from
 import { reportGpx } from '#contract/reports.ts';
 import { MAX_RECORDS_PER_LIST, uploadBatch } from '#contract/upload.ts';
 import { RECORD_LISTS } from '#contract/upload-records.ts';
-import { MOST_COMPLAINTS, MOST_REASONS, MOST_REASONS_OF_ONE } from '#server/ingest/receive/latest-complaints.ts';
+import { MAX_COMPLAINTS, MAX_REASONS, MAX_REASONS_PER_SERVICE } from '#server/ingest/receive/latest-complaints.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 import { packed } from '#tests/setup/hostile-bodies.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 
 /** However much a phone sends of what it may send, nobody else waits longer than this. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 const UPLOADS = 3;
 
 let app: TestApp;
@@ -71,7 +71,7 @@ const FULL: Record<string, (round: number) => object> = {
 describe('a full upload delays nobody', () => {
   it.each(Object.entries(FULL))('of %s', async (_what, body) => {
     for (let round = 0; round < UPLOADS; round++) {
-      expect((await upload(body(round))).ms).toBeLessThan(MOST_MS);
+      expect((await upload(body(round))).ms).toBeLessThan(MAX_MS);
     }
   });
 
@@ -89,7 +89,7 @@ describe('a full upload delays nobody', () => {
     );
     expect(result.json()).toMatchObject({ accepted: { fixes: 0 }, rejectedCount: points });
     expect(result.json().rejected[1]).toEqual({ index: 1, reason: expect.stringContaining('time') });
-    expect(ms).toBeLessThan(MOST_MS);
+    expect(ms).toBeLessThan(MAX_MS);
   });
 });
 
@@ -108,7 +108,7 @@ describe('a phone that sends a lot at once', () => {
       Promise.all(bodies.map((body) => phone.uploadBytes(body, { 'content-type': type }))),
     );
     expect(new Set(result.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(ms).toBeLessThan(MOST_MS);
+    expect(ms).toBeLessThan(MAX_MS);
   });
 
   it('waits for its own uploads, while another phone of its project is answered', async () => {
@@ -153,7 +153,7 @@ describe('the problems of a phone', () => {
     await own.upload({ warnings: records((at) => ({ t: now - 1_000 + at, service: `other ${at}`, reasons: ['no'] })) });
     await own.upload({ warnings: [{ t: now, service: 'driving', reasons: ['noGps', 'noGps'] }] });
     const complaints = await kept(own);
-    expect(Object.keys(complaints)).toHaveLength(MOST_COMPLAINTS);
+    expect(Object.keys(complaints)).toHaveLength(MAX_COMPLAINTS);
     expect(complaints['warning:driving']).toEqual({ t: now, reasons: ['noGps'] });
     expect(complaints).toHaveProperty('warning:other 999');
     expect(complaints).not.toHaveProperty('warning:other 0');
@@ -172,12 +172,12 @@ describe('the problems of a phone', () => {
       expect({ status, kept: body.accepted.records }).toEqual({ status: 200, kept: failures.length });
     }
     const complaints = await kept(complaining);
-    expect(complaints['failure:service 0']?.reasons).toEqual(many(MOST_REASONS_OF_ONE, (at) => `2 0 ${at}`));
-    expect(Object.values(complaints).flatMap(({ reasons }) => reasons)).toHaveLength(MOST_REASONS);
+    expect(complaints['failure:service 0']?.reasons).toEqual(many(MAX_REASONS_PER_SERVICE, (at) => `2 0 ${at}`));
+    expect(Object.values(complaints).flatMap(({ reasons }) => reasons)).toHaveLength(MAX_REASONS);
     expect(Object.values(complaints).filter(({ reasons }) => reasons.length === 0)).toEqual([]);
     // A change of all reasons takes each former one away and adds each later one; besides, there are a few sums.
     const changed = (await countRows('counter_changes', complaining)) - before;
-    expect(changed).toBeLessThan(UPLOADS * (2 * MOST_REASONS + 5));
-    expect(await countRows('app_user_facets', complaining)).toBeLessThan(MOST_REASONS + 10);
+    expect(changed).toBeLessThan(UPLOADS * (2 * MAX_REASONS + 5));
+    expect(await countRows('app_user_facets', complaining)).toBeLessThan(MAX_REASONS + 10);
   });
 });

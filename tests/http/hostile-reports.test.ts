@@ -6,9 +6,9 @@ import { HOSTILE_VALUES, hostileBody } from '#tests/setup/hostile-bodies.ts';
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
 /** No report delays another caller by more than this, although reports are read on the main thread. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 /** What a report may weigh. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 /** Enough digits in one number to show it. */
 const DIGITS = 60_000;
 /** What an address, or a form, may weigh. */
@@ -45,13 +45,13 @@ async function expectQuick(endpoint: AnyEndpoint, one: Report) {
     const { statusCode } = await report(endpoint, one);
     expect(statusCode).toBeLessThan(500);
   });
-  expect(ms).toBeLessThan(MOST_MS);
+  expect(ms).toBeLessThan(MAX_MS);
 }
 
 const FORM = 'application/x-www-form-urlencoded';
 const digits = (bytes: number) => `${'1'.repeat(bytes)}x`;
 /** As many locations as a report may hold, each with a share of its bytes in one number. */
-const locations = (one: (number: string) => object, count: number, bytes = MOST_BYTES) =>
+const locations = (one: (number: string) => object, count: number, bytes = MAX_BYTES) =>
   Array.from({ length: count }, () => one(digits(bytes / count - 200)));
 const overland = (number: string) => ({
   geometry: { coordinates: [16, number] },
@@ -89,6 +89,6 @@ describe('no value in a report delays another caller', () => {
       Object.keys(HOSTILE_VALUES).map((kind) => [endpoint.name, kind, endpoint] as const),
     ),
   )('%s: %s', async (_name, kind, endpoint) => {
-    await expectQuick(endpoint, { body: hostileBody(FIELDS, kind, MOST_BYTES) });
+    await expectQuick(endpoint, { body: hostileBody(FIELDS, kind, MAX_BYTES) });
   });
 });

@@ -28,7 +28,7 @@ export function withoutWebGl(): void {
   });
 }
 
-const MOST_WORDS = 6_000;
+const MAX_WORDS = 6_000;
 const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;
 
 /** Collects what no story may cause on any page, whatever it tests. */
@@ -67,7 +67,7 @@ export const test = base.extend<Watching>({
       if (!hasFailed(info)) return;
       for (const page of context.pages()) {
         const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
-        process.stdout.write(`${info.title}: ${page.url()}\n${words.slice(0, MOST_WORDS)}\n`);
+        process.stdout.write(`${info.title}: ${page.url()}\n${words.slice(0, MAX_WORDS)}\n`);
       }
     },
     { auto: true },

@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'date-time': fc.constantFrom('2026-03-02T07:12:00Z', '2026-03-02T07:12:00+01:00', '9999-12-31T23:59:59Z'),
   uri: fc.webUrl(),
 };
-const MOST_DEEP = 5;
+const MAX_DEPTH = 5;
 
 /** Values that fit a schema mostly, and sometimes do not. `known` gives fields by their name values that exist. */
 export function arbitraryOf(
@@ -64,7 +64,7 @@ export function arbitraryOf(
   const fitting = (one: ApiSchema, name: string, depth: number): fc.Arbitrary<unknown> => {
     const values = known[name];
     if (values) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: JUNK });
-    if (depth > MOST_DEEP) return fc.constant(null);
+    if (depth > MAX_DEPTH) return fc.constant(null);
     if (one.$ref) return fitting(schemas[one.$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
     if ('const' in one) return fc.constant(one.const);
     if (one.enum) return fc.constantFrom(...one.enum);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import { type LonLat, metersApart } from '#contract/sphere.ts';
-import { gripsOf, MOST_GRIPS, movedShape, withoutCorner } from './draw-moves.ts';
+import { gripsOf, MAX_GRIPS, movedShape, withoutCorner } from './draw-moves.ts';
 
 const circle: Shape = { kind: 'circle', lat: 48, lon: 16, radiusMeters: 100 };
 const square: Shape = {
@@ -65,8 +65,8 @@ describe('a polygon', () => {
   });
 
   it('offers no more handles at once than can be told apart', () => {
-    const ring = Array.from({ length: MOST_GRIPS + 1 }, (_, at): LonLat => {
-      const angle = (at * 2 * Math.PI) / (MOST_GRIPS + 1);
+    const ring = Array.from({ length: MAX_GRIPS + 1 }, (_, at): LonLat => {
+      const angle = (at * 2 * Math.PI) / (MAX_GRIPS + 1);
       return [16 + Math.cos(angle) / 10, 48 + Math.sin(angle) / 10];
     });
     const round: Shape = { kind: 'polygon', ring };

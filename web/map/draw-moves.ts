@@ -16,7 +16,7 @@ export type Grip =
   | { kind: 'between'; place: LonLat; at: number };
 
 /** More handles cannot be distinguished; after zooming in, those in view are offered. */
-export const MOST_GRIPS = 150;
+export const MAX_GRIPS = 150;
 
 export function gripsOf(shape: Shape, isInSight: (place: LonLat) => boolean): Grip[] {
   const around = enclosing(shape);
@@ -26,7 +26,7 @@ export function gripsOf(shape: Shape, isInSight: (place: LonLat) => boolean): Gr
   }
   const ring = unrolled(shape.ring);
   const seen = ring.flatMap((place, at) => (isInSight(place) ? [{ place, at }] : []));
-  if (seen.length > MOST_GRIPS) return [middle];
+  if (seen.length > MAX_GRIPS) return [middle];
   const corners = seen.map(({ place, at }): Grip => ({ kind: 'corner', place, at }));
   const between = seen.map(({ place, at }): Grip => {
     const next = unrolled([place, ring[(at + 1) % ring.length] ?? place])[1] ?? place;

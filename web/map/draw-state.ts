@@ -37,7 +37,7 @@ export interface Drawing {
   forget: (tool?: DrawTool | null) => void;
 }
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 const USUAL_RADIUS_METERS = 100;
 
 /** The form holds the shape, so that typing and drawing edit the same value. */
@@ -53,7 +53,7 @@ export function useDrawing(
   const [future, setFuture] = useState<readonly (Shape | null)[]>([]);
 
   const put = (next: Shape | null) => {
-    setPast([...past, shape].slice(-MOST_STEPS));
+    setPast([...past, shape].slice(-MAX_STEPS));
     setFuture([]);
     onShape(next);
   };

@@ -9,10 +9,10 @@ export interface Spot {
 }
 
 /** The limit of one call. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** About ten metres, so that nearby positions share a name. */
 const DIGITS = 4;
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 /** Requested names by place; null if there is none. */
 const known = new Map<string, PlaceName | null>();
@@ -35,9 +35,9 @@ function enqueue(spot: Spot): void {
 async function flush(): Promise<void> {
   const requested = [...waiting];
   waiting = new Map();
-  if (known.size > MOST_KEPT) known.clear();
-  for (let at = 0; at < requested.length; at += MOST_AT_ONCE) {
-    const some = requested.slice(at, at + MOST_AT_ONCE);
+  if (known.size > MAX_KEPT) known.clear();
+  for (let at = 0; at < requested.length; at += MAX_AT_ONCE) {
+    const some = requested.slice(at, at + MAX_AT_ONCE);
     const names = await namesOf(some.map(([, spot]) => spot)).catch(() => []);
     some.forEach(([key], number) => {
       known.set(key, names[number] ?? null);

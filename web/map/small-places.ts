@@ -6,7 +6,7 @@ import { placesLayer } from './base-style.ts';
 const CELL_DEGREES = 15;
 const FROM_ZOOM = 7.5;
 /** More than a screen ever covers; a view of half the world loads nothing. */
-const MOST_CELLS = 6;
+const MAX_CELLS = 6;
 
 export const isPlacesLayer = (id: string): boolean => id.startsWith('places:');
 
@@ -20,7 +20,7 @@ export function nameSmallPlaces(map: MapLibre, scheme: MapScheme): void {
   for (let x = columns[0] ?? 0; x <= (columns[1] ?? -1); x++) {
     for (let y = rows[0] ?? 0; y <= (rows[1] ?? -1); y++) cells.push(`${turned(x)},${y}`);
   }
-  if (cells.length > MOST_CELLS) return;
+  if (cells.length > MAX_CELLS) return;
   for (const cell of cells) {
     const [url, source] = [placesUrls[cell], `places:${cell}`];
     if (!url || map.getSource(source)) continue;

@@ -5,7 +5,7 @@ import { invalidate, type Stale } from '#web/api/endpoint-key.ts';
 import { type LiveState, liveConnection } from './live-connection.ts';
 
 /** Figures that change several times a second are unreadable. */
-const LEAST_BETWEEN_MS = 1_500;
+const MIN_BETWEEN_MS = 1_500;
 
 /** Listens to changes of a project while the component is mounted; on a hidden page only if requested. */
 export function useLive(
@@ -38,7 +38,7 @@ export function useLiveQuery(
   projectId: number,
   kinds: readonly LiveKind[],
   stale: readonly Stale[],
-  { userId, leastMs = LEAST_BETWEEN_MS }: LiveQueryOptions = {},
+  { userId, leastMs = MIN_BETWEEN_MS }: LiveQueryOptions = {},
 ): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({

@@ -25,7 +25,7 @@ interface Props {
 
 const HEIGHT = 220;
 /** Narrower ones cannot be hit with a finger; there the whole chart handles the press where it is released. */
-const LEAST_LINK_WIDTH = 24;
+const MIN_LINK_WIDTH = 24;
 
 /** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
 export function ChartFrame({ label, names, ticks, children, tip, links }: Props) {
@@ -37,7 +37,7 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
   const tabStop = linked.includes(stop) ? stop : linked[0];
   const { go } = useNavigation();
   const plot = plotOf(width, HEIGHT, names.length, ticks);
-  const isFine = plot.slot < LEAST_LINK_WIDTH;
+  const isFine = plot.slot < MIN_LINK_WIDTH;
   const under = over === null ? undefined : links?.[over];
   const named = namedSteps(names.length, width - plot.left);
   const point = (event: PointerEvent<HTMLDivElement>) => {
@@ -135,7 +135,7 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
 
 /** At least as wide as a finger; narrow ones overlap and ignore presses. */
 const linkAt = ({ x, slot, top, height }: Plot, at: number) => {
-  const width = Math.max(slot, LEAST_LINK_WIDTH);
+  const width = Math.max(slot, MIN_LINK_WIDTH);
   return { left: x(at) - width / 2, width, top, height };
 };
 

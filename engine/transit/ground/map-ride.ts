@@ -24,7 +24,7 @@ export type MapAround = { rides: RideMap; roads: RoadsBeside; knowsRails: boolea
 /** Shorter rides cannot be distinguished from a car that starts beside a station. */
 const SHORTEST_METERS = 1_000;
 /** Observed at fewer points along the way, the route between them is unknown. */
-const LEAST_PLACES = 8;
+const MIN_PLACES = 8;
 const RAIL_SHARE = 0.8;
 /** For what looks like a car. */
 const STRICT_RAIL_SHARE = 0.9;
@@ -39,7 +39,7 @@ const BEYOND_DOUBT_SHARE = 0.6;
 const AT_STATION_METERS = 320;
 const AT_STOP_METERS = 150;
 /** For what looks like a car: at least so many stops, at half of which it stood, and hardly anywhere else. */
-const LEAST_STOOD = 4;
+const MIN_STOOD = 4;
 const STOOD_SHARE = 0.5;
 const ELSEWHERE_SHARE = 0.5;
 const CHANCE = 1e-3;
@@ -52,7 +52,7 @@ const WEAKER_CHANCE = 1e-2;
 export function mapRide(track: RideTrack, isPublic: boolean, { rides, roads }: MapAround): MapRide | undefined {
   if (track.count < 2) return undefined;
   const rails = railsFollowed(wayPlaces(track), rides, roads);
-  if (rails && rails.meters >= SHORTEST_METERS && rails.places >= LEAST_PLACES) {
+  if (rails && rails.meters >= SHORTEST_METERS && rails.places >= MIN_PLACES) {
     const ends = endsOf(track, rides, rails.mode, AT_STATION_METERS);
     if (isOnRails(rails, ends, isPublic)) return { mode: rails.mode, ...namesOf(ends), rails };
   }
@@ -79,7 +79,7 @@ function isOnRails(rails: RailsFollowed, { from, to }: Ends, isPublic: boolean):
 function servesStops({ meters, passed, stoodAt, stoodElsewhere, chance }: StopsStood, isPublic: boolean): boolean {
   if (meters < SHORTEST_METERS || stoodElsewhere > ELSEWHERE_SHARE * stoodAt) return false;
   if (isPublic) return stoodAt >= FEWER_STOOD && stoodAt >= WEAKER_STOOD_SHARE * passed && chance <= WEAKER_CHANCE;
-  return stoodAt >= LEAST_STOOD && stoodAt >= STOOD_SHARE * passed && chance <= CHANCE;
+  return stoodAt >= MIN_STOOD && stoodAt >= STOOD_SHARE * passed && chance <= CHANCE;
 }
 
 function endsOf(track: RideTrack, rides: RideMap, mode: LineMode, reach: number) {

@@ -4,7 +4,7 @@ import type { WayPlaces } from './way-places.ts';
 
 /** Vaguer places lie near anything. */
 const EXACT_METERS = 30;
-const LEAST_PLACES = 15;
+const MIN_PLACES = 15;
 /** A reach in which rails would be seen even if they are drawn on the other side of a station. */
 const RAILS_METERS = 60;
 const ON_ROAD_METERS = 30;
@@ -25,6 +25,6 @@ export function offRails(places: WayPlaces, map: RideMap, roads: RoadsBeside): n
     if (near.every((away) => away === Number.POSITIVE_INFINITY)) bare += weight;
     if (roads.metersTo(lat, lon, ON_ROAD_METERS, heading) <= ON_ROAD_METERS) onRoad += weight;
   }
-  if (seen < LEAST_PLACES || onRoad < ROAD_SHARE * meters || bare < NO_RAILS_SHARE * meters) return undefined;
+  if (seen < MIN_PLACES || onRoad < ROAD_SHARE * meters || bare < NO_RAILS_SHARE * meters) return undefined;
   return bare / meters;
 }

@@ -20,7 +20,7 @@ export type RailsFollowed = {
 /** Two tracks, a platform between them, and the fix's own error. */
 const ON_RAILS_METERS = 25;
 const CIRCLES = 1.5;
-const ON_RAILS_AT_MOST_METERS = 100;
+const ON_RAILS_MAX_METERS = 100;
 /** By so much one must be nearer than the other, and by the 68 % circle of the fix. */
 const CLEARLY_METERS = 15;
 
@@ -33,7 +33,7 @@ export function railsFollowed(places: WayPlaces, map: RideMap, roads: RoadsBesid
     const [lat, lon, accuracy] = [places.lat[at] ?? 0, places.lon[at] ?? 0, places.accuracy[at] ?? 0];
     const [heading, weight] = [places.heading[at] ?? Number.NaN, places.meters[at] ?? 0];
     meters += weight;
-    const reach = Math.min(ON_RAILS_AT_MOST_METERS, Math.max(ON_RAILS_METERS, CIRCLES * accuracy));
+    const reach = Math.min(ON_RAILS_MAX_METERS, Math.max(ON_RAILS_METERS, CIRCLES * accuracy));
     const clearly = Math.max(CLEARLY_METERS, accuracy);
     map.railsNear(lat, lon, reach + clearly, heading, near);
     if (near.every((away) => away === Number.POSITIVE_INFINITY)) continue;

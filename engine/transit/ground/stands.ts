@@ -8,7 +8,7 @@ const STANDING_MPS = 2;
 /** Fixes further apart than this do not show whether it stood. */
 const SEEN_SECONDS = 20;
 /** Who only slows down for a bend is not that long about it. */
-const LEAST_SECONDS = 6;
+const MIN_SECONDS = 6;
 /** A traffic jam counts as one stop, not many. */
 const SAME_STAND_METERS = 60;
 
@@ -47,7 +47,7 @@ export function standsOf(track: RideTrack, along: Float64Array): Stand[] {
     begun = -1;
     const last = stands.at(-1);
     if (last && at - last.at < SAME_STAND_METERS) last.seconds += seconds;
-    else if (seconds >= LEAST_SECONDS) stands.push({ at, seconds });
+    else if (seconds >= MIN_SECONDS) stands.push({ at, seconds });
   }
   return stands;
 }

@@ -29,7 +29,7 @@ const CROSSING_METERS = 35;
 const AT_CROSSING_WEIGHT = 6;
 const SAMPLE_METERS = 10;
 /** Traffic lights are placed where buses stop, and the map does not contain all of them. */
-const LEAST_CHANCE_A_STAND = 0.1;
+const MIN_CHANCE_PER_STAND = 0.1;
 
 export function stopsStood(track: RideTrack, map: RideMap, roads: RoadsBeside, mode: LineMode): StopsStood | undefined {
   if (seenShare(track) < SEEN_SHARE) return undefined;
@@ -66,5 +66,5 @@ function carStandsAtStops(
     all += weight;
     if (isAtStop(at)) atStops += weight;
   }
-  return Math.max(LEAST_CHANCE_A_STAND, all > 0 ? atStops / all : 1);
+  return Math.max(MIN_CHANCE_PER_STAND, all > 0 ? atStops / all : 1);
 }

@@ -16,7 +16,7 @@ export type WayPlaces = {
 /** Nearer to each other, the noise of two fixes would be most of their direction. */
 const APART_METERS = 30;
 /** For a longer step without fixes the route is unknown. */
-const MOST_METERS = 400;
+const MAX_METERS = 400;
 const RADIANS = Math.PI / 180;
 
 export function wayPlaces(track: RideTrack): WayPlaces {
@@ -36,7 +36,7 @@ export function wayPlaces(track: RideTrack): WayPlaces {
     places.lat[to] = lat;
     places.lon[to] = lon;
     places.accuracy[to] = track.accuracy[k] ?? 0;
-    places.meters[to] = Math.min(MOST_METERS, step);
+    places.meters[to] = Math.min(MAX_METERS, step);
   }
   for (let at = 0; at < places.count; at++) places.heading[at] = headingAt(places, at);
   return places;

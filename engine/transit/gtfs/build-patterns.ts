@@ -10,7 +10,7 @@ const STEPS = 1e7;
 /** About four metres: less than a receiver can resolve. */
 const SIMPLE_STEPS = 400;
 /** A train across the continent has fewer. */
-const MOST_POINTS = 20_000;
+const MAX_POINTS = 20_000;
 /** A stop further from its way than this: the way is another's. */
 const FAR_METERS = 500;
 /** How much further along a way a stop may be looked for, when its nearest place comes later. */
@@ -137,7 +137,7 @@ class RouteLines {
   private shapeOf(number: number): Int32Array | undefined {
     if (number === NO_SHAPE || this.simplified.has(number)) return this.simplified.get(number);
     const given = this.shapes.shapeAt(number);
-    const shape = given && simplifyTo(given, MOST_POINTS, SIMPLE_STEPS);
+    const shape = given && simplifyTo(given, MAX_POINTS, SIMPLE_STEPS);
     this.simplified.set(number, shape);
     return shape;
   }

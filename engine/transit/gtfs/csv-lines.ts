@@ -5,7 +5,7 @@ export type Row = { line: number; cells: string[] };
 /** Longer lines are rejected: a line is held in memory as a whole. */
 const LONGEST_LINE = 1_000_000;
 /** More of a quoted text are rejected: each makes its row be read again. */
-const MOST_LINES_OF_ROW = 100;
+const MAX_LINES_PER_ROW = 100;
 const NEWLINE = 10;
 const SPACE = /\s/;
 const strict = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -67,7 +67,7 @@ export class CsvLines {
     }
     const line = this.open?.line ?? at;
     const whole = this.open ? `${this.open.text}\n${text}` : text;
-    if (whole.length > LONGEST_LINE || at - line >= MOST_LINES_OF_ROW)
+    if (whole.length > LONGEST_LINE || at - line >= MAX_LINES_PER_ROW)
       this.report.refuse('open_quote', this.file, line);
     const cells = quotedCells(whole);
     this.open = cells ? undefined : { line, text: whole };

@@ -73,7 +73,7 @@ export async function readTrips(
 export type Repeats = Map<number, number[]>;
 
 /** More departures than all of a country's in a day. */
-const MOST_REPEATS = 2_000_000;
+const MAX_REPEATS = 2_000_000;
 
 export async function readRepeats(files: FeedFiles, report: FeedReport, trips: Trips): Promise<Repeats> {
   const repeats: Repeats = new Map();
@@ -88,7 +88,7 @@ export async function readRepeats(files: FeedFiles, report: FeedReport, trips: T
     if (!every) return report.error('bad_number', 'frequencies.txt', line, get('headway_secs'));
     const starts = repeats.get(trip) ?? [];
     total += Math.ceil((to - from) / every);
-    if (total > MOST_REPEATS) report.refuse('too_large', 'frequencies.txt', line);
+    if (total > MAX_REPEATS) report.refuse('too_large', 'frequencies.txt', line);
     for (let at = from; at < to; at += every) starts.push(at);
     repeats.set(trip, starts);
   });

@@ -48,10 +48,10 @@ export type Issue = {
 /** How often one thing went wrong in one file, with its first places. */
 export type IssueGroup = Omit<Issue, 'line' | 'value'> & { count: number; places: Pick<Issue, 'line' | 'value'>[] };
 
-const MOST_PLACES = 20;
-const MOST_VALUE = 80;
+const MAX_PLACES = 20;
+const MAX_VALUE = 80;
 /** After so many errors the rest is of no use to anybody. */
-const MOST_ERRORS = 10_000;
+const MAX_ERRORS = 10_000;
 
 /** Reading stops here: the errors so far are sufficient. */
 export class FeedRefused extends Error {
@@ -68,7 +68,7 @@ export class FeedReport {
   error(code: FeedErrorCode, file: string, line: number | null = null, value = ''): void {
     this.errors++;
     this.add({ level: 'error', code, file, line, value });
-    if (this.errors >= MOST_ERRORS) throw new FeedRefused(this);
+    if (this.errors >= MAX_ERRORS) throw new FeedRefused(this);
   }
 
   warn(code: WarningCode, file: string, line: number | null = null, value = ''): void {
@@ -93,8 +93,8 @@ export class FeedReport {
     const group = this.groups.get(key) ?? { level, code, file, count: 0, places: [] };
     group.count++;
     // NUL cannot be stored.
-    const shown = value.replaceAll('\0', '\uFFFD').slice(0, MOST_VALUE);
-    if (group.places.length < MOST_PLACES) group.places.push({ line, value: shown });
+    const shown = value.replaceAll('\0', '\uFFFD').slice(0, MAX_VALUE);
+    if (group.places.length < MAX_PLACES) group.places.push({ line, value: shown });
     this.groups.set(key, group);
   }
 }

@@ -32,7 +32,7 @@ export async function readTable<F extends FeedFile>(
         continue;
       }
       rows++;
-      if (rows > MOST_ROWS[file]) report.refuse('too_large', file, row.line);
+      if (rows > MAX_ROWS[file]) report.refuse('too_large', file, row.line);
       one.line = row.line;
       one.cells = row.cells;
       onRow(cells);
@@ -47,7 +47,7 @@ export async function readTable<F extends FeedFile>(
 }
 
 /** Several times what the largest countries publish; beyond it memory would not suffice. */
-const MOST_ROWS: Readonly<Record<FeedFile, number>> = {
+const MAX_ROWS: Readonly<Record<FeedFile, number>> = {
   'agency.txt': 20_000,
   'stops.txt': 2_000_000,
   'routes.txt': 200_000,

@@ -8,7 +8,7 @@ export type PlannedRide = { readonly line: TownLine; readonly board: TransitStop
 const WALK_MPS = 1.05; // as the crow flies: streets are longer
 const BOARDING_SECONDS = 420;
 /** Shorter rides are walked. */
-const LEAST_RIDE_METERS = 700;
+const MIN_RIDE_METERS = 700;
 
 type Plan = { rides: PlannedRide[]; seconds: number };
 
@@ -65,7 +65,7 @@ function direct(town: Town, from: Place, to: Place, may: (line: TownLine) => boo
 
 function rideOf(line: TownLine, board: TransitStop, alight: TransitStop): Plan {
   const meters = (alight.station - board.station) * STATION_METERS;
-  const seconds = meters < LEAST_RIDE_METERS ? Number.POSITIVE_INFINITY : BOARDING_SECONDS + meters / line.timetableMps;
+  const seconds = meters < MIN_RIDE_METERS ? Number.POSITIVE_INFINITY : BOARDING_SECONDS + meters / line.timetableMps;
   return { rides: [{ line, board, alight }], seconds };
 }
 

@@ -4,7 +4,7 @@ import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#c
 import { MESSAGE } from '#contract/messages.ts';
 import { createProject } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
-import { MOST_PROJECTS } from '#server/access/limit-projects.ts';
+import { MAX_PROJECTS } from '#server/access/limit-projects.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -96,7 +96,7 @@ describe('setProjectRoles', () => {
 
     const crowded = await app.aPerson();
     await sql`
-      with made as (insert into projects (name) select 'Full ' || n from generate_series(1, ${MOST_PROJECTS}) n returning id)
+      with made as (insert into projects (name) select 'Full ' || n from generate_series(1, ${MAX_PROJECTS}) n returning id)
       insert into project_roles (project_id, user_id, role) select id, ${crowded.userId}, 'reader' from made
     `.execute(app.db);
     const refused = await set(admin, project, crowded.email, ['reader']);

@@ -13,9 +13,9 @@ import { type Route, route } from '#server/http/route.ts';
 import { activityCells, readActivityCell } from './activity-map.queries.ts';
 import type { MapBounds } from './cells.ts';
 import { liveClusters, livePeople } from './live-people.queries.ts';
-import { MOST_TRIPS, tripsInCell } from './trips-in-cell.ts';
+import { MAX_TRIPS, tripsInCell } from './trips-in-cell.ts';
 
-const MOST_LIVE_PEOPLE = 50;
+const MAX_LIVE_PEOPLE = 50;
 const HOUR_MS = 3_600_000;
 
 export function activityMapRoutes({ db, now }: Context): Route[] {
@@ -47,13 +47,13 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
       // Throws where the map shows nothing, so that nobody is named there.
       await readActivityCell(db, query, query.cell, now(), query);
       const found = await tripsInCell(db, query, now());
-      const trips = found.slice(0, MOST_TRIPS);
+      const trips = found.slice(0, MAX_TRIPS);
       await noteViews(
         caller,
         query.projectId,
         trips.map(({ userId }) => userId),
       );
-      return { trips, more: found.length > MOST_TRIPS };
+      return { trips, more: found.length > MAX_TRIPS };
     }),
 
     route(listLiveClusters, ({ query: { bounds, ...of } }) =>
@@ -62,7 +62,7 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
 
     route(listLivePeople, async ({ caller, query }) => {
       const all = await livePeople(db, query, now());
-      const people = all.slice(0, MOST_LIVE_PEOPLE);
+      const people = all.slice(0, MAX_LIVE_PEOPLE);
       await noteViews(
         caller,
         query.projectId,

@@ -8,12 +8,12 @@ import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { countedCells } from './activity-recount.test-support.ts';
-import { MOST_CELLS_OF_TRIP } from './facts-of-item.ts';
+import { MAX_CELLS_PER_TRIP } from './facts-of-item.ts';
 import { logActivity } from './log-activity.ts';
 import { rollUpActivity, rollUpAllActivity } from './roll-up-activity.ts';
 
 /** Nothing that phones sent delays a caller by more than this. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 const MONDAY_TS = Date.parse('2026-03-02T08:00:00Z') / 1000;
 const DAY_SECONDS = 86_400;
 
@@ -62,7 +62,7 @@ it('delays nobody with an hour that a phone sent very often', { timeout: 90_000 
   const projectId = await app.aProject();
   const { userId } = await app.aPhone(projectId, `often-${randomUUID()}`);
   await drive(projectId, userId, { startTs: MONDAY_TS, fixes: 9_000, metersApart: 10, batches: 200 });
-  expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
+  expect((await rolledUp()).ms).toBeLessThan(MAX_MS);
   expect(new Set((await tripsIn(projectId)).map(([, trips]) => trips))).toEqual(new Set([1]));
 });
 
@@ -70,7 +70,7 @@ it('delays nobody with a trip across a continent', { timeout: 90_000 }, async ()
   const projectId = await app.aProject();
   const { userId } = await app.aPhone(projectId, `far-${randomUUID()}`);
   await drive(projectId, userId, { startTs: MONDAY_TS, fixes: 600, metersApart: 2_900, batches: 1 });
-  expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
+  expect((await rolledUp()).ms).toBeLessThan(MAX_MS);
   expect((await tripsIn(projectId)).length).toBeGreaterThan(4_000);
 });
 
@@ -83,7 +83,7 @@ it('delays nobody with weeks that many phones send at once', { timeout: 120_000 
       await drive(projectId, userId, { startTs, fixes: 1_800, metersApart: 15, batches: 1 });
     }
   }
-  expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
+  expect((await rolledUp()).ms).toBeLessThan(MAX_MS);
   expect(Math.max(...(await tripsIn(projectId)).map(([, trips]) => trips))).toBe(20 * 7);
 });
 
@@ -132,15 +132,15 @@ it('adds and moves far journeys of many days in steps of few cells', { timeout: 
   expect(Math.max(...of('all'))).toBe(7);
   const erased = await longestTurn(() => eraseUser(app.context, busy, phone.userId));
   expect(await tripsIn(busy)).toEqual([]);
-  for (const { ms } of [added, rest, moved, restMoved, erased]) expect(ms).toBeLessThan(MOST_MS);
+  for (const { ms } of [added, rest, moved, restMoved, erased]) expect(ms).toBeLessThan(MAX_MS);
 });
 
 it('counts a trip without an end in its first cells only', { timeout: 90_000 }, async () => {
   const projectId = await app.aProject();
   const { userId } = await app.aPhone(projectId, `endless-${randomUUID()}`);
   await drive(projectId, userId, { startTs: MONDAY_TS, fixes: 1_600, metersApart: 2_900, batches: 1 });
-  expect((await rolledUp()).ms).toBeLessThan(MOST_MS);
-  expect(await factsIn(projectId)).toBe(MOST_CELLS_OF_TRIP);
+  expect((await rolledUp()).ms).toBeLessThan(MAX_MS);
+  expect(await factsIn(projectId)).toBe(MAX_CELLS_PER_TRIP);
 });
 
 /** Trips of many days, each with a harsh brake. */
@@ -182,7 +182,7 @@ it('moves years of a phone to its new platform in steps that hold up nobody', { 
   const rest = await rolledUp();
   expect(await brakesIn(busy, 'platform:iOS')).toBe(0);
   expect(await brakesIn(busy, 'platform:Android')).toBe(6_000);
-  expect(Math.max(round.ms, rest.ms)).toBeLessThan(MOST_MS);
+  expect(Math.max(round.ms, rest.ms)).toBeLessThan(MAX_MS);
 });
 
 it('moves trips to another platform after their positions have expired', async () => {

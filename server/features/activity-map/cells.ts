@@ -14,7 +14,7 @@ export const COARSEST = 2;
 /** Sums are stored for each of these, so that every view reads a bounded number of cells. */
 export const RESOLUTIONS = Array.from({ length: FINEST - COARSEST + 1 }, (_, at) => FINEST - at);
 /** The approximate limit of cells per view. */
-export const MOST_CELLS = 2_500;
+export const MAX_CELLS = 2_500;
 
 const RESOLUTION_SHIFT = 52n;
 const RESOLUTION_MASK = 0xfn << RESOLUTION_SHIFT;
@@ -64,7 +64,7 @@ const FARTHEST_LAT = 89;
 
 const widthOf = ([west, , east]: MapBounds): number => (east > west ? east - west : east - west + 360);
 
-/** The finest resolution with which a view stays within MOST_CELLS. */
+/** The finest resolution with which a view stays within MAX_CELLS. */
 export function resolutionFor(bounds: MapBounds): number {
   const [, south, , north] = bounds;
   const width = widthOf(bounds);
@@ -74,7 +74,7 @@ export function resolutionFor(bounds: MapBounds): number {
   // A long, thin view has few cells inside but many along its edges.
   const cellsOf = (resolution: number): number =>
     (wide * high) / getHexagonAreaAvg(resolution, 'km2') + (wide + high) / getHexagonEdgeLengthAvg(resolution, 'km');
-  return RESOLUTIONS.find((resolution) => cellsOf(resolution) <= MOST_CELLS / 2) ?? COARSEST;
+  return RESOLUTIONS.find((resolution) => cellsOf(resolution) <= MAX_CELLS / 2) ?? COARSEST;
 }
 
 /** Every cell of a resolution that the bounds touch. */

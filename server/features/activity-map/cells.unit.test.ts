@@ -9,7 +9,7 @@ import {
   finestIn,
   finestWithin,
   indexOf,
-  MOST_CELLS,
+  MAX_CELLS,
   numberOfCell,
   parentOf,
   RESOLUTIONS,
@@ -68,7 +68,7 @@ describe('cells', () => {
   ] as const)('of %s are bounded in number', (_what, bounds) => {
     const cells = activityCellsWithin(bounds, resolutionFor(bounds));
     expect(cells.length).toBeGreaterThan(0);
-    expect(cells.length).toBeLessThanOrEqual(MOST_CELLS);
+    expect(cells.length).toBeLessThanOrEqual(MAX_CELLS);
   });
 
   it('have the coarsest resolution for the whole world', () => {

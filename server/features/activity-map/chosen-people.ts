@@ -7,7 +7,7 @@ const IN_CELLS = /^(all|pilot|tag:.*|platform:(iOS|Android))$/u;
 export const isInCells = (segment: string): boolean => IN_CELLS.test(segment);
 
 /** The most user weeks summed within a request. */
-const MOST_WEEKS = 800;
+const MAX_WEEKS = 800;
 
 /** Whole weeks, identified by their Mondays; without `to` up to the current one. */
 export interface ActivityWeeks {
@@ -32,7 +32,7 @@ export async function chosenPeople(
   { projectId, segment, weeks }: Pick<ActivityWeeks, 'projectId' | 'segment' | 'weeks'>,
 ): Promise<ChosenPeople | null> {
   if (isInCells(segment)) return null;
-  const { users, share } = await segmentMembers(db, projectId, segment, Math.floor(MOST_WEEKS / weeks));
+  const { users, share } = await segmentMembers(db, projectId, segment, Math.floor(MAX_WEEKS / weeks));
   return { userIds: users, share };
 }
 

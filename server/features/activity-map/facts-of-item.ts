@@ -26,7 +26,7 @@ const HOURS = 24;
 /** With the longest gaps between them, a few milliseconds. */
 const FIXES_AT_ONCE = 64;
 /** About 1,300 km: hardly anybody goes further without a stop. */
-export const MOST_CELLS_OF_TRIP = 5_000;
+export const MAX_CELLS_PER_TRIP = 5_000;
 
 /** All facts of an item; the fixes of a stay are not needed. */
 export async function factsOfItem(item: MappedItem, fixes: Fixes, pace: Pace): Promise<Fact[]> {
@@ -72,12 +72,12 @@ async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[
   const entered = new Map<bigint, number>();
   const enter = (lat: number, lon: number, seconds: number): void => {
     const cell = cellAt(lat, lon);
-    if (!entered.has(cell) && entered.size < MOST_CELLS_OF_TRIP) entered.set(cell, seconds);
+    if (!entered.has(cell) && entered.size < MAX_CELLS_PER_TRIP) entered.set(cell, seconds);
   };
   let before: { lat: number; lon: number; seconds: number } | null = null;
   for (let at = 0; at < fixes.length; at++) {
     if (at % FIXES_AT_ONCE === 0) await pace();
-    if (entered.size === MOST_CELLS_OF_TRIP) break;
+    if (entered.size === MAX_CELLS_PER_TRIP) break;
     if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) continue;
     const here = { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, seconds: fixes.timestamp[at] ?? 0 };
     const meters = before ? metersApart(before.lat, before.lon, here.lat, here.lon) : Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { chosenPeople } from './chosen-people.ts';
 type Database = Kysely<Tables>;
 
 /** Only the users seen most recently are read, so the cost does not grow with the project. */
-const MOST_PEOPLE = 3_000;
+const MAX_PEOPLE = 3_000;
 const NOW_MS = 3_600_000;
 /** Clusters are one resolution coarser than cells, so that their labels fit. */
 const COARSER = 1;
@@ -31,7 +31,7 @@ async function positionsNow(db: Database, projectId: number, segment: string, no
       select user_id from app_user_facets
       where project_id = ${projectId} and facet = ${facet} and seen_slot >= seen_slot(${since}::timestamptz)
         and ${isChosen}
-      order by seen_slot desc, user_id limit ${MOST_PEOPLE}
+      order by seen_slot desc, user_id limit ${MAX_PEOPLE}
     ) seen
     join last_locations l on l.project_id = ${projectId} and l.user_id = seen.user_id and l.context = 'USERPOS'
       and l.at_ms >= ${since.getTime()}
@@ -59,7 +59,7 @@ export async function liveClusters(
     return { cell, lat, lon, people: count };
   });
   clusters.sort((a, b) => b.people - a.people || (a.cell < b.cell ? -1 : 1));
-  return { clusters, isPartial: positions.length === MOST_PEOPLE };
+  return { clusters, isPartial: positions.length === MAX_PEOPLE };
 }
 
 export async function livePeople(

@@ -35,7 +35,7 @@ export async function tryLockCells(tx: Tx, projectId: number): Promise<boolean> 
 /** Rows that are written by one statement. */
 const ROWS_AT_ONCE = 1_000;
 /** Rows whose changes are collected before they are written: people of a project pass the same cells. */
-const MOST_COLLECTED = 10_000;
+const MAX_COLLECTED = 10_000;
 
 /** Changes the sums of a project's cells. The caller holds the lock. */
 export class CellMoves {
@@ -62,7 +62,7 @@ export class CellMoves {
       await addSums(own, await sumsOfWeek(after, resolution, cells, this.pace), 1, this.pace);
       await addSums(own, await sumsOfWeek(before, resolution, cells, this.pace), -1, this.pace);
       const count = [...this.collected.values()].reduce((sum, { size }) => sum + size, 0);
-      if (count >= MOST_COLLECTED) await this.save();
+      if (count >= MAX_COLLECTED) await this.save();
     }
   }
 

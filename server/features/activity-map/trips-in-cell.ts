@@ -15,14 +15,14 @@ import { FACT_KINDS, type FactKind, passageThrough } from './fact-codec.ts';
 
 type Database = Kysely<Tables>;
 
-export const MOST_TRIPS = 30;
+export const MAX_TRIPS = 30;
 /** The most people near the cell whose tracks are searched for a passage. */
-const MOST_PEOPLE = 300;
+const MAX_PEOPLE = 300;
 const PEOPLE_AT_ONCE = 20;
 const TRIPS_AT_ONCE = 1_000;
 const BYTES_AT_ONCE = 1024 * 1024;
 /** The most events of a week that are checked against the requested segment. */
-const MOST_EVENTS = 300;
+const MAX_EVENTS = 300;
 /** How far back the item of an event is searched; stays are found by their own start. */
 const LONGEST_ITEM_SECONDS = 7 * 86_400;
 
@@ -68,7 +68,7 @@ async function events(
     FACT_KINDS.indexOf(kind),
   );
   const found: Place[] = [];
-  for (let ago = 1; ago <= period.weeks && found.length <= MOST_TRIPS; ago++) {
+  for (let ago = 1; ago <= period.weeks && found.length <= MAX_TRIPS; ago++) {
     const { rows } = await sql<Omit<Place, 'kind'> & { kind: number }>`
       select e.user_id as "userId", case when e.source = 'item' then e.start_ts end as "startTs", e.at_ts as "atTs",
         e.kind
@@ -76,11 +76,11 @@ async function events(
         select * from activity_events
         where project_id = ${projectId} and week = ${firstWeek({ weeks: ago }, now)}::date
           and cell between ${String(first)}::bigint and ${String(last)}::bigint and kind = any(${kinds}::smallint[])
-        limit ${MOST_EVENTS}
+        limit ${MAX_EVENTS}
       ) e
       join activity_items a on a.project_id = ${projectId} and a.user_id = e.user_id and a.start_ts = e.start_ts
         and a.source = e.source and ${isOfSegment('a')}
-      limit ${MOST_TRIPS + 1 - found.length}
+      limit ${MAX_TRIPS + 1 - found.length}
     `.execute(db);
     found.push(...rows.map((row): Place => ({ ...row, kind: FACT_KINDS[row.kind] ?? 'stay' })));
   }
@@ -102,13 +102,13 @@ async function passages(
       select user_id from presence
       where project_id = ${projectId} and cell between ${from}::bigint and ${to}::bigint
         and week >= ${week}::date - 7
-      limit ${10 * MOST_PEOPLE}
-    ) p limit ${MOST_PEOPLE}
+      limit ${10 * MAX_PEOPLE}
+    ) p limit ${MAX_PEOPLE}
   `.execute(db);
   const [firstNumber, lastNumber] = [numberOfCell(first), numberOfCell(last)];
   const found: Place[] = [];
   for (const people of inParts(near, PEOPLE_AT_ONCE)) {
-    if (found.length > MOST_TRIPS) break;
+    if (found.length > MAX_TRIPS) break;
     const condition = sql`
       a.project_id = ${projectId} and a.user_id = any(${people.map(({ userId }) => userId)}::text[])
       and a.week >= ${week}::date and a.source = 'item' and a.mode >= 0 and ${isOfSegment('a')}
@@ -118,7 +118,7 @@ async function passages(
       if (atTs !== null) found.push({ ...trip, atTs, kind: 'passage' });
     }
   }
-  return found.sort((a, b) => b.atTs - a.atTs).slice(0, MOST_TRIPS + 1);
+  return found.sort((a, b) => b.atTs - a.atTs).slice(0, MAX_TRIPS + 1);
 }
 
 interface PackedTrip {

@@ -15,7 +15,7 @@ const RESOLUTION = 7;
 /** Cells expanded per query. */
 const OPENED_AT_ONCE = 8;
 /** Each round reads at most eight times seven cells. */
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 type Counts = Readonly<Record<(typeof WORST_LAYERS)[number], number>>;
 
@@ -99,7 +99,7 @@ async function searchCells(
     sql`cell >= ${String(firstOfResolution(COARSEST))}::bigint and cell < ${String(firstOfResolution(COARSEST + 1))}::bigint`,
   );
   const found: Candidate[] = [];
-  for (let round = 0; round < MOST_ROUNDS && found.length < wanted; round++) {
+  for (let round = 0; round < MAX_ROUNDS && found.length < wanted; round++) {
     open.sort(mostEventsFirst);
     while (found.length < wanted && open[0]?.resolution === RESOLUTION) found.push(...open.splice(0, 1));
     const opened = open.filter(({ resolution }) => resolution < RESOLUTION).slice(0, OPENED_AT_ONCE);

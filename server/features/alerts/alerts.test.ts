@@ -16,7 +16,7 @@ import { createInvitation } from '#contract/invitations.ts';
 import { createProject } from '#contract/projects.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { createTurns } from '#server/jobs/turns.ts';
-import { limitMailsToStranger, MOST_MAILS, MOST_MAILS_UNASKED, mayGetMail } from '#server/mail/mail-limits.ts';
+import { limitMailsToStranger, MAX_MAILS, MAX_UNREQUESTED_MAILS, mayGetMail } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -283,7 +283,7 @@ describe('what is worth a mail', () => {
     }
     await (await app.aPhone(project)).upload({ impacts: impacts(11) });
     await check(1);
-    expect(await lettersTo(own.email)).toHaveLength(MOST_MAILS);
+    expect(await lettersTo(own.email)).toHaveLength(MAX_MAILS);
     const token = await tokenTo(own.email);
     expect((await app.attempt(answerAlert, { body: { token, wanted: false } })).status).toBe(200);
     const alerts = (await call(listAlerts)).body.items;
@@ -298,7 +298,7 @@ describe('what is worth a mail', () => {
     for (let at = 0; at < 6; at++) await make({ email });
     await (await app.aPhone(foreign)).upload({ impacts: impacts(10) });
     await check(1);
-    expect(await lettersTo(email)).toHaveLength(MOST_MAILS_UNASKED);
+    expect(await lettersTo(email)).toHaveLength(MAX_UNREQUESTED_MAILS);
     expect((await sent()).filter(({ state }) => state === 'withheld')).toHaveLength(2);
     const noted = app.db.selectFrom('inbox_entries').select('topic').distinct().where('project_id', '=', foreign);
     expect(await noted.where('kind', '=', 'alert').execute()).toHaveLength(6);
@@ -309,10 +309,10 @@ describe('what is worth a mail', () => {
     });
     const counts = await app.db.transaction().execute(async (tx) => {
       const found: boolean[] = [];
-      for (let at = 0; at < MOST_MAILS; at++) found.push(await mayGetMail(tx, unasked(`other ${at}`)));
+      for (let at = 0; at < MAX_MAILS; at++) found.push(await mayGetMail(tx, unasked(`other ${at}`)));
       return found.filter(Boolean).length;
     });
-    expect(counts).toBe(MOST_MAILS - MOST_MAILS_UNASKED);
+    expect(counts).toBe(MAX_MAILS - MAX_UNREQUESTED_MAILS);
 
     const made = await app.call(createProject, { body: { productName: 'Own' } }, { as: victim });
     const { projectId } = made.body.project;
@@ -323,7 +323,7 @@ describe('what is worth a mail', () => {
     await check(1);
     const mails = app.db.selectFrom('alert_mails').select('mail_id').where('project_id', '=', projectId);
     expect(await mails.execute()).toEqual([{ mail_id: expect.any(String) }]);
-    expect(await lettersTo(email)).toHaveLength(MOST_MAILS_UNASKED + 1);
+    expect(await lettersTo(email)).toHaveLength(MAX_UNREQUESTED_MAILS + 1);
   });
 
   it('continues a round that takes too long with those whose turn has not come, whatever fails', async () => {

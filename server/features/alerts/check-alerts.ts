@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 /** After a long outage nobody wants to be notified of old events. */
 const LONGEST_CATCH_UP_MS = 6 * 60 * MINUTE_MS;
 /** Mails of an alert in one round: whoever opens the first sees the rest, and the alerts of others wait. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 /** Others wait meanwhile. */
 const LONGEST_LOOK_MS = 10_000;
 /** The rest is checked in the next round, before those of this one. */
@@ -70,7 +70,7 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
     if (!row) return;
     const nowMs = context.now().getTime();
     const { crossed, isReached } = mayReceive(row) ? await newCrossings(tx, row, nowMs) : NOT_CHECKED;
-    const due = crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MOST_AT_ONCE);
+    const due = crossed.filter(({ isQuiet }) => !isQuiet).slice(0, MAX_AT_ONCE);
     const isWanted = due.length > 0 && (row.confirmed_at !== null || (await takesPart(tx, projectId, row.email)));
     const mail: CountedMail = { kind: 'alert', email: row.email, projectId, isWanted, causedBy: row.created_by };
     let lastSentAt = row.last_sent_at;

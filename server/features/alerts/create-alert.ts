@@ -1,4 +1,4 @@
-import { type AlertInput, MOST_ALERTS } from '#contract/alerts.ts';
+import { type AlertInput, MAX_ALERTS } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -58,7 +58,7 @@ async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_ALERTS) throw new AppError('bad_request', `A project has at most ${MOST_ALERTS} alerts.`);
+  if (count >= MAX_ALERTS) throw new AppError('bad_request', `A project has at most ${MAX_ALERTS} alerts.`);
 }
 
 export const dropAlert = (context: Context, ref: AlertRef, actorId: string): Promise<void> =>

@@ -11,18 +11,18 @@ import { crossings } from './crossings.ts';
 import { type Period, risesOf, type Series, type Watched } from './series.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** How long everything that they sent may be read, and that of some; others wait meanwhile. */
 const LONGEST_MS = { whole: 5_000, sampled: 5_000 };
 /** App users whose uploads are read where those of all are too many. */
-const MOST_SAMPLED = 2_000;
+const MAX_SAMPLED = 2_000;
 const EVERYBODY = 'group:0..99';
 const RETRY_AFTER_S = 60;
 /** As many as one person may ask for at a time, besides the one that is computed. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
 /** What happened in a large project takes long to read, so its previews are computed one after the other. */
-const inTurn = createCallTurns(MOST_WAITING);
+const inTurn = createCallTurns(MAX_WAITING);
 
 type Rule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
@@ -43,7 +43,7 @@ export async function computeAlertPreview(
   const sent = found.filter(({ isQuiet }) => !isQuiet);
   return {
     items: sent
-      .slice(-MOST_SHOWN)
+      .slice(-MAX_SHOWN)
       .reverse()
       .map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
     count: sent.length,
@@ -65,7 +65,7 @@ async function wholeOrSampled(
   } catch (error) {
     if (!isStopped(error) || watched.kind !== 'SILENT_USERS') throw error;
   }
-  const { users: among, share } = await segmentMembers(db, watched.projectId, EVERYBODY, MOST_SAMPLED);
+  const { users: among, share } = await segmentMembers(db, watched.projectId, EVERYBODY, MAX_SAMPLED);
   const some = { ...watched, threshold: Math.ceil(watched.threshold * share) };
   const { rises, most } = await risesWithin(db, some, { ...period, among }, longestMs.sampled);
   const whole = (value: number): number => Math.round(value / share);

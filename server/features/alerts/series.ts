@@ -31,7 +31,7 @@ export interface Series {
 
 const MINUTE_MS = 60_000;
 /** Only these, the latest, leave the database: nobody gets more mails in a month. */
-const MOST_RISES = 6_000;
+const MAX_RISES = 6_000;
 
 /** Rounded up: events later in the same millisecond belong to the next evaluation and are not lost in between. */
 const ms = (moment: RawBuilder<unknown>) => sql`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
@@ -66,7 +66,7 @@ async function impacts(db: Database, { projectId, threshold }: Watched, { sinceM
     select ${ms(sql`r.received_at`)} as "atMs", r.asi as value, r.test as "isTest", m.most
     from (select max(asi) as most from found) m
     left join (
-      select * from found where asi >= ${threshold} order by received_at desc limit ${sql.lit(MOST_RISES)}
+      select * from found where asi >= ${threshold} order by received_at desc limit ${sql.lit(MAX_RISES)}
     ) r on true
     order by r.received_at desc
   `.execute(db);
@@ -105,7 +105,7 @@ export async function risesOfCount(
     select r.at as "atMs", r.value::float8 as value, false as "isTest", m.most::float8 as most
     from (select max(value) as most from series where until is null or until > ${sinceMs}) m
     left join (
-      select at, value from rises where at > ${sinceMs} order by at desc limit ${sql.lit(MOST_RISES)}
+      select at, value from rises where at > ${sinceMs} order by at desc limit ${sql.lit(MAX_RISES)}
     ) r on true
     order by r.at desc
   `.execute(db);

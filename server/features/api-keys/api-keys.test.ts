@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { registerUser } from '#contract/app-users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { MOST_KEYS } from './create-api-key.ts';
+import { MAX_KEYS } from './create-api-key.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -127,7 +127,7 @@ describe('an API key', () => {
   it('is not created once a project has very many', async () => {
     await sql`
       insert into api_keys (project_id, name, prefix, hash, scope)
-      select ${project}, 'key ' || n, 'p', sha256(('key ' || n)::bytea), 'read-only' from generate_series(1, ${MOST_KEYS}) n
+      select ${project}, 'key ' || n, 'p', sha256(('key ' || n)::bytea), 'read-only' from generate_series(1, ${MAX_KEYS}) n
     `.execute(app.db);
     expect(
       (

@@ -13,7 +13,7 @@ export interface CallLog {
 /** How long a call may be buffered, and how much is lost when the process crashes. */
 const EVERY_MS = 1_000;
 /** For all keys together; beyond this, calls within a second are counted but not stored. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 interface Waiting {
   keyId: string;
@@ -51,7 +51,7 @@ export function createCallLog({ db, log }: Pick<Context, 'db' | 'log'>): CallLog
       const group = waiting.get(call.keyId) ?? { keyId: call.keyId, projectId: call.projectId, count: 0, calls: [] };
       waiting.set(call.keyId, group);
       group.count += 1;
-      if (kept < MOST_WAITING) {
+      if (kept < MAX_WAITING) {
         kept += group.calls.push(call) > 2 * CALLS_KEPT ? 1 - group.calls.splice(0, CALLS_KEPT).length : 1;
       }
       timer ??= setTimeout(() => void flush(), EVERY_MS).unref();

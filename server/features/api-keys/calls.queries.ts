@@ -40,7 +40,7 @@ export interface CallsOfKey {
   calls: readonly KeyCall[];
 }
 
-const MOST_PATH = 300;
+const MAX_PATH = 300;
 
 /**
  * Writes calls into the rings of their keys, in one statement. Keys are locked in a fixed order, so that processes do
@@ -71,7 +71,7 @@ export async function storeCalls(db: Kysely<Tables>, groups: readonly CallsOfKey
       ${column(({ back }) => back)}::bigint[],
       ${column(({ call }) => call.at)}::timestamptz[],
       ${column(({ call }) => call.method)}::text[],
-      ${column(({ call }) => call.path.slice(0, MOST_PATH))}::text[],
+      ${column(({ call }) => call.path.slice(0, MAX_PATH))}::text[],
       ${column(({ call }) => call.status)}::int[],
       ${column(({ call }) => call.code)}::text[],
       ${column(({ call }) => call.requestId)}::text[]

@@ -7,7 +7,7 @@ import { requireFreeKeyName } from './free-key-name.ts';
 import { hashOf, newKeySecret, prefixOf } from './secrets.ts';
 
 /** Far more than one for each app and backend of a customer. */
-export const MOST_KEYS = 500;
+export const MAX_KEYS = 500;
 
 export interface CreateKeyInput {
   projectId: number;
@@ -33,7 +33,7 @@ async function refuseTooManyKeys(tx: Tx, projectId: number): Promise<void> {
     .where('project_id', '=', projectId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_KEYS) throw new AppError('validation', `A project has at most ${MOST_KEYS} keys.`);
+  if (count >= MAX_KEYS) throw new AppError('validation', `A project has at most ${MAX_KEYS} keys.`);
 }
 
 /** The secret is stored neither in the key nor in its revision. */

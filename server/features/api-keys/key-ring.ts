@@ -16,7 +16,7 @@ import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
  * A key that was just looked up is trusted for this long, so a revoked one stops working this soon in every process.
  */
 const CACHED_MS = 1_000;
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 const UNKNOWN = 'Show a valid API key: Basic projectId:apiKey, or Bearer apiKey.';
 
@@ -53,7 +53,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
       requestsPerMinute: key.requests_per_minute,
       createdAt: key.created_at,
     };
-    if (cached.size >= MOST_CACHED) cached.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     cached.set(hash.toString('base64'), { holder, until: Math.min(endsAt, at.getTime() + CACHED_MS) });
     return holder;
   };

@@ -10,15 +10,15 @@ import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { reportedReleases } from './reported-releases.ts';
 import type { VersionMarks } from './version-marks.ts';
 
-const MOST_CODES = 50;
+const MAX_CODES = 50;
 /** Of releases, tags and reasons each. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 /** More are not found by their facets, but looked up for each user. */
-const MOST_OUTDATED = 200;
-const MOST_LISTED_VEHICLES = 200;
+const MAX_OUTDATED = 200;
+const MAX_LISTED_VEHICLES = 200;
 /** With more drivers a vehicle is a pool, and the exact count no longer matters. */
-const MOST_COUNTED_DRIVERS = 1_000;
-const MOST_COUNTED_VISITORS = 1_000;
+const MAX_COUNTED_DRIVERS = 1_000;
+const MAX_COUNTED_VISITORS = 1_000;
 
 function releaseOf(key: string): Release {
   const [platform = '', version = ''] = JSON.parse(key) as string[];
@@ -35,9 +35,9 @@ export async function outdatedReleases(
 ): Promise<Release[] | null> {
   const { rows } = await sql<Release>`
     select platform, version from ${releasesIn(projectId)} r
-    where ${isOutdated(sql`platform`, sql`version`)} limit ${MOST_OUTDATED + 1}
+    where ${isOutdated(sql`platform`, sql`version`)} limit ${MAX_OUTDATED + 1}
   `.execute(db);
-  return rows.length > MOST_OUTDATED ? null : rows;
+  return rows.length > MAX_OUTDATED ? null : rows;
 }
 
 /** The available filter values, read from counters. */
@@ -57,10 +57,10 @@ export async function appUserFilters(
       group by counter having sum(amount) > 0
     )
     select most.* from (values ('users'), ('state'), ('version'), ('tag'), ('trouble')) n (name), lateral (
-      select * from counted where counter = n.name order by users desc, key limit ${sql.lit(MOST_LISTED)}
+      select * from counted where counter = n.name order by users desc, key limit ${sql.lit(MAX_LISTED)}
     ) most
     union all
-    select 'more', counter, greatest(0, count(*) - ${sql.lit(MOST_LISTED)})::int from counted group by counter
+    select 'more', counter, greatest(0, count(*) - ${sql.lit(MAX_LISTED)})::int from counted group by counter
     union all
     select 'outdated', 'all', coalesce(sum(users), 0)::int from ${releasesIn(projectId)} r
     where ${isOutdated(sql`platform`, sql`version`)}
@@ -72,7 +72,7 @@ export async function appUserFilters(
     .where('project_id', '=', projectId)
     .where('uses', '>', 0)
     .orderBy('created_at', 'desc')
-    .limit(MOST_CODES)
+    .limit(MAX_CODES)
     .execute();
   const [vehicles, areas, share] = await Promise.all([
     drivenVehicles(db, projectId),
@@ -107,11 +107,11 @@ async function drivenVehicles(db: Kysely<Tables>, projectId: number): Promise<Ap
     cross join lateral (
       select count(*) as users from (
         select 1 from vehicle_drivers d where d.project_id = v.project_id and d.vehicle_id = v.id
-        limit ${sql.lit(MOST_COUNTED_DRIVERS)}
+        limit ${sql.lit(MAX_COUNTED_DRIVERS)}
       ) drivers
     ) d
     where v.project_id = ${projectId} and v.deleted_at is null and d.users > 0
-    order by lower(v.name), v.id limit ${sql.lit(MOST_LISTED_VEHICLES)}
+    order by lower(v.name), v.id limit ${sql.lit(MAX_LISTED_VEHICLES)}
   `.execute(db);
   return rows;
 }
@@ -126,7 +126,7 @@ async function visitedAreas(db: Kysely<Tables>, projectId: number): Promise<AppU
     cross join lateral (
       select count(*) as users from (
         select 1 from app_user_facets f where f.project_id = ${projectId} and f.facet = 'area:' || a.area
-        limit ${sql.lit(MOST_COUNTED_VISITORS)}
+        limit ${sql.lit(MAX_COUNTED_VISITORS)}
       ) visitors
     ) f
     where f.users > 0 order by lower(a.name), a.area

@@ -25,7 +25,7 @@ export async function latestRecords<List extends RecordList>(
 }
 
 /** More than are kept of a user, in case that uploads at the same moment left some. */
-const MOST_POSITIONS = 200;
+const MAX_POSITIONS = 200;
 
 export const latestPositions = (db: Database, { projectId, userId }: UserKey) =>
   db
@@ -34,7 +34,7 @@ export const latestPositions = (db: Database, { projectId, userId }: UserKey) =>
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .orderBy('at_ms', 'desc')
-    .limit(MOST_POSITIONS)
+    .limit(MAX_POSITIONS)
     .execute();
 
 export async function complaintsOf(db: Database, { projectId, userId }: UserKey) {

@@ -13,7 +13,7 @@ import { tagsOf } from './change-tags.ts';
 import { statesSince } from './states-since.ts';
 import { versionMarks } from './version-marks.ts';
 
-const MOST_DEVICES = 12;
+const MAX_DEVICES = 12;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The current state of one app user. */
@@ -62,7 +62,7 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
       zone: timeZoneAt(place.lat, place.lon),
     })),
     devices: newestBy(scans, ({ name }) => name)
-      .slice(0, MOST_DEVICES)
+      .slice(0, MAX_DEVICES)
       .map(presentScan),
     logging: logging
       ? {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MOST_TAGS, type TagsChange } from '#contract/app-user-tags.ts';
+import { MAX_TAGS, type TagsChange } from '#contract/app-user-tags.ts';
 import type { Context } from '#server/context.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -70,9 +70,9 @@ export async function retag(
   if (!found) throw notFound('The user');
   const former = (await tagsOf(tx, projectId, [userId])).get(userId) ?? [];
   const tags = [...new Set(change(former))].sort();
-  if (tags.length > MOST_TAGS) {
-    const fields = { 'body.add': `a user has at most ${MOST_TAGS} tags` };
-    throw new AppError('validation', `An app user has at most ${MOST_TAGS} tags.`, { fields });
+  if (tags.length > MAX_TAGS) {
+    const fields = { 'body.add': `a user has at most ${MAX_TAGS} tags` };
+    throw new AppError('validation', `An app user has at most ${MAX_TAGS} tags.`, { fields });
   }
   if (former.join() !== tags.join()) await setTags(tx, { projectId, userId }, tags);
   return { former, tags };

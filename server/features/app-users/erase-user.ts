@@ -19,7 +19,7 @@ const LONGEST_MS = 5 * 60_000;
 /** What phones sent: the most rows, and no sums of the project depend on them. */
 const SENT: readonly TableName[] = ['batches', 'device_records'];
 /** Each holds a connection for as long. */
-const MOST_OF_PROJECT = 2;
+const MAX_PER_PROJECT = 2;
 const inTurn = createCallTurns();
 
 interface Erasure {
@@ -38,7 +38,7 @@ export const eraseUser = (
   userId: string,
   actorId: string | null = null,
 ): Promise<Erasure> =>
-  inTurn([{ name: `project ${projectId}`, most: MOST_OF_PROJECT }], () =>
+  inTurn([{ name: `project ${projectId}`, most: MAX_PER_PROJECT }], () =>
     context.db.transaction().execute(async (tx) => {
       await lockUserForCall(tx, projectId, userId);
       const erasure = await eraseIn(context, tx, { projectId, userId });

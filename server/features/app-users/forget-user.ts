@@ -1,7 +1,7 @@
 /** The parameters of an address that name app users. */
 const NAMING = ['search', 'user', 'userId'];
 /** Shorter ids are also parts of other words and numbers, and found only as whole words. */
-const LEAST_PART = 6;
+const MIN_PART = 6;
 /** In the place of the id, so that a search for the user still finds nobody, rather than everybody. */
 const ERASED_ID = '…';
 
@@ -23,7 +23,7 @@ const beginsWithWord = (text: string): boolean => /^[\p{L}\p{N}]/u.test(text);
 export function forgetting(userId: string): Forget {
   const id = folded(userId);
   const isFree = (text: string, from: number, to: number): boolean =>
-    userId.length >= LEAST_PART ||
+    userId.length >= MIN_PART ||
     !(endsInWord(text.slice(Math.max(0, from - 2), from)) || beginsWithWord(text.slice(to, to + 2)));
   return (text) => {
     const searched = folded(text);

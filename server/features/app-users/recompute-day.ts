@@ -7,8 +7,8 @@ import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
 export const RECOMPUTE_ENTITY = 'app-user-recomputation';
-const MOST_SHOWN = 10;
-const MOST_DAYS = 60;
+const MAX_SHOWN = 10;
+const MAX_DAYS = 60;
 
 const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
   db
@@ -19,7 +19,7 @@ const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey
     .where('r.project_id', '=', projectId)
     .where('r.user_id', '=', userId)
     .orderBy('r.requested_at', 'desc')
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 
 /** The latest recomputations, of all days or of one. */
 export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey, day?: string): Promise<Recomputation[]> {
@@ -62,7 +62,7 @@ export async function daysOffRoads(db: Kysely<Tables>, { projectId, userId }: Us
       ),
     )
     .orderBy('i.day', 'desc')
-    .limit(MOST_DAYS)
+    .limit(MAX_DAYS)
     .execute();
   return rows.map((row) => row.day);
 }

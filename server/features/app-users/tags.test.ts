@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAppUser, getAppUser } from '#contract/app-user-head.ts';
 import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
-import { MOST_TAGS, tagAppUser } from '#contract/app-user-tags.ts';
+import { MAX_TAGS, tagAppUser } from '#contract/app-user-tags.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { searchAppUsers } from '#contract/search.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -106,12 +106,12 @@ describe('tags of app users', () => {
     expect(listed.body).toMatchObject({ items: [{ userId: 'berta', tags: ['fleet'] }] });
   });
 
-  it.each([[['a,b']], [['  ']], [['x'.repeat(41)]], [Array.from({ length: MOST_TAGS + 1 }, (_, n) => `t${n}`)]])(
+  it.each([[['a,b']], [['  ']], [['x'.repeat(41)]], [Array.from({ length: MAX_TAGS + 1 }, (_, n) => `t${n}`)]])(
     'rejects %j',
     async (add) => expect((await tag('anna', { add })).status).toBe(400),
   );
   it('rejects one more than a user may have, and an unknown user', async () => {
-    await tag('anna', { add: Array.from({ length: MOST_TAGS }, (_, n) => `t${n}`) });
+    await tag('anna', { add: Array.from({ length: MAX_TAGS }, (_, n) => `t${n}`) });
     expect((await tag('anna', { add: ['more'] })).status).toBe(400);
     expect((await tag('anna', { add: ['more'], remove: ['t0'] })).status).toBe(200);
     expect((await tag('nobody', { add: ['x'] })).status).toBe(404);

@@ -33,7 +33,7 @@ export interface Conditions {
   figures: RawBuilder<boolean> | null;
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Platform and version form one facet; a version without a platform matches every platform. */
 function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
@@ -96,4 +96,4 @@ function inGroups(projectId: number, text: string, share: number): RawBuilder<bo
 }
 
 /** Words are stored in lower case. */
-const wordsIn = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+const wordsIn = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

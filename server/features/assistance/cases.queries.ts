@@ -59,7 +59,7 @@ export const presentCase = (row: CaseRow): AssistanceCase => ({
 });
 
 /** More than a team can work on at a time. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 
 export async function openCases(db: CasesDatabase, projectId: number, now: Date) {
   const rows = await selectCases(db, projectId)
@@ -67,7 +67,7 @@ export async function openCases(db: CasesDatabase, projectId: number, now: Date)
     .orderBy(sql`c.state = 'acknowledged'`)
     .orderBy('c.received_at')
     .orderBy('c.case_id')
-    .limit(MOST_OPEN)
+    .limit(MAX_OPEN)
     .execute();
   const { open, acknowledged } = await db
     .selectFrom('assistance_cases')

@@ -30,7 +30,7 @@ export interface NewCase {
  * So many of a phone become cases in an hour, of each kind and with or without an alarm, the strongest first: a phone
  * that reports without end must not delay others, and must not keep a crash from being seen either.
  */
-export const MOST_AN_HOUR = 50;
+export const MAX_PER_HOUR = 50;
 
 const HOUR_MS = 3_600_000;
 
@@ -54,7 +54,7 @@ export async function newCases(tx: Tx, reported: readonly ReportedCase[], isTest
   };
   for (const one of stored) if (one.isRecent) count(one, one.state);
   const byStrength = fresh.toSorted((a, b) => (b.reported.asi ?? -1) - (a.reported.asi ?? -1));
-  const kept = new Set(byStrength.filter((one) => count(one.reported, one.state) <= MOST_AN_HOUR));
+  const kept = new Set(byStrength.filter((one) => count(one.reported, one.state) <= MAX_PER_HOUR));
   return fresh.filter((one) => kept.has(one));
 }
 

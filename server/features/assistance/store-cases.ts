@@ -11,7 +11,7 @@ import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { caseKey, MOST_AN_HOUR, type NewCase, newCases, type ReportedCase } from './new-cases.ts';
+import { caseKey, MAX_PER_HOUR, type NewCase, newCases, type ReportedCase } from './new-cases.ts';
 
 export interface StoredCase extends ReportedCase {
   id: string;
@@ -42,14 +42,14 @@ const casesIn = ({ projectId, userId, batch }: IncomingBatch): ReportedCase[] =>
   });
 
 /** With and without an alarm, which the project's threshold decides. */
-const MOST_AT_ONCE = 2 * MOST_AN_HOUR;
+const MAX_AT_ONCE = 2 * MAX_PER_HOUR;
 /** The queue shows every case; more news at once would help nobody. */
-const MOST_NEWS_AT_ONCE = 20;
+const MAX_NEWS_AT_ONCE = 20;
 
 /** Opens cases for impacts and calls, in the transaction that stores their batch. */
 export const storeReportedCases: RecordHandler = async (tx, arrivals) => {
   const byStrength = arrivals.flatMap(casesIn).sort((a, b) => (b.asi ?? 0) - (a.asi ?? 0));
-  const reported = firstOfEach(byStrength, MOST_AT_ONCE, (one) => `${one.kind} ${userKeyText(one)}`);
+  const reported = firstOfEach(byStrength, MAX_AT_ONCE, (one) => `${one.kind} ${userKeyText(one)}`);
   if (reported.length > 0) await storeCases(tx, reported, false);
 };
 
@@ -76,7 +76,7 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
   });
   await notifyScreens(tx, opened);
   const alarms = opened.filter(({ state }) => state === 'open');
-  await notifyAdmins(tx, firstOfEach(alarms, MOST_NEWS_AT_ONCE, ({ projectId }) => String(projectId)).map(newsOf));
+  await notifyAdmins(tx, firstOfEach(alarms, MAX_NEWS_AT_ONCE, ({ projectId }) => String(projectId)).map(newsOf));
   await logActivity(
     tx,
     opened.filter(({ kind }) => kind === 'AID').map(({ t, ...user }) => ({ ...user, day: utcDay(t) })),

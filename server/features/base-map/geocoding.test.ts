@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOST_PLACES_NAMED, nameMapPlaces, searchMapPlaces } from '#contract/geocoding.ts';
+import { MAX_PLACES_NAMED, nameMapPlaces, searchMapPlaces } from '#contract/geocoding.ts';
 import type { GroundFeature } from '#engine/roads/ground.ts';
 import { aWay } from '#engine/roads/ways.test-support.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -115,9 +115,9 @@ describe('with a map', () => {
   });
 
   it('accepts the maximum at once and not one more', async () => {
-    const many = Array.from({ length: MOST_PLACES_NAMED }, () => ({ lat: 48, lon: 16.005 }));
+    const many = Array.from({ length: MAX_PLACES_NAMED }, () => ({ lat: 48, lon: 16.005 }));
     const answer = await app.call(nameMapPlaces, { body: { places: many } }, { as: person });
-    expect(answer.body.names).toHaveLength(MOST_PLACES_NAMED);
+    expect(answer.body.names).toHaveLength(MAX_PLACES_NAMED);
     const tooMany = { places: [...many, { lat: 48, lon: 16 }] };
     expect((await app.call(nameMapPlaces, { body: tooMany }, { as: person })).status).toBe(400);
   });

@@ -11,7 +11,7 @@ import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type CellAddress, createMapItems } from './map-items.ts';
 
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 /** What a tile costs to keep besides its bytes. */
 const KEEPING_BYTES = 200;
 const GZIP_LEVEL = 5;
@@ -25,7 +25,7 @@ const NOTHING = Buffer.alloc(0);
 /** Builds gzipped tiles and caches the latest; empty where there is nothing. */
 export function createTiles({ db }: Pick<Context, 'db'>) {
   const itemsIn = createMapItems(db);
-  const kept = new BoundedCache<Buffer>(MOST_BYTES, (tile) => tile.length + KEEPING_BYTES);
+  const kept = new BoundedCache<Buffer>(MAX_BYTES, (tile) => tile.length + KEEPING_BYTES);
   const inTurn = createCallTurns();
   const work = new SharedWork<Buffer>();
   return async (address: TileAddress, active: ActiveRegions): Promise<Buffer> => {

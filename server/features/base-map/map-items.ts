@@ -8,7 +8,7 @@ import { BoundedCache, SharedWork } from './bounded-cache.ts';
 /** Where cells lie: roads, ground, and the overview of both. */
 const [ROADS, GROUND, OVERVIEW] = [0, 1, 2];
 /** Points of the cells that stay unpacked: about 40 MB. Tiles are requested in groups of neighbours. */
-const MOST_POINTS = 1_500_000;
+const MAX_POINTS = 1_500_000;
 
 export interface CellAddress {
   /** From the overview, at its own zoom. */
@@ -19,7 +19,7 @@ export interface CellAddress {
 
 /** The content of a cell in all active regions, cached by each process. */
 export function createMapItems(db: Db) {
-  const kept = new BoundedCache<readonly MapItem[]>(MOST_POINTS, pointsOf);
+  const kept = new BoundedCache<readonly MapItem[]>(MAX_POINTS, pointsOf);
   const work = new SharedWork<readonly MapItem[]>();
   return async ({ overview, x, y }: CellAddress, version: string, regions: readonly string[]) => {
     const key = `${version} ${overview} ${x} ${y}`;

@@ -54,7 +54,7 @@ export class NamedCell {
 
 const [ROADS, GROUND] = [0, 1];
 /** Packed bytes of the cached cells; unpacked they are five times as large. */
-const MOST_BYTES = 12_000_000;
+const MAX_BYTES = 12_000_000;
 const KEEPING_BYTES = 200;
 /** Cells read by one statement. */
 const CELLS_AT_ONCE = 40;
@@ -63,7 +63,7 @@ const isPlace = (kind: string): kind is PlaceKind => (PLACE_KINDS as readonly st
 
 /** Cells of streets and place names; concurrent requests for the same cells read them once. */
 export class NamedCells {
-  private readonly kept = new BoundedCache<NamedCell>(MOST_BYTES, ({ packed, places }) =>
+  private readonly kept = new BoundedCache<NamedCell>(MAX_BYTES, ({ packed, places }) =>
     packed.reduce((sum, { length }) => sum + length, (places.length + 1) * KEEPING_BYTES),
   );
 

@@ -11,17 +11,17 @@ import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';
 import { type Street, StreetsApart } from './named-streets.ts';
 
 const OVERVIEW = 2;
-const MOST_FOUND = 12;
+const MAX_FOUND = 12;
 /** A street is searched around this many places with the typed name. */
-const MOST_TOWNS = 4;
-const MOST_PLACES = 400_000;
+const MAX_TOWNS = 4;
+const MAX_PLACES = 400_000;
 const RANKS: Readonly<Record<NamedPlace['kind'], number>> = { city: 0, town: 1, village: 2, suburb: 3, hamlet: 4 };
 
 type Town = NamedPlace & Searchable;
 
 /** Towns from each map's overview; streets in the cells around a named town, or around the visible area. */
 export class PlaceSearch {
-  private readonly kept = new BoundedCache<readonly Town[]>(MOST_PLACES, ({ length }) => length + 1);
+  private readonly kept = new BoundedCache<readonly Town[]>(MAX_PLACES, ({ length }) => length + 1);
   private readonly reading = new SharedWork<readonly Town[]>();
 
   constructor(
@@ -35,15 +35,15 @@ export class PlaceSearch {
     const towns = await this.towns(active);
     if (second !== '') {
       const found: FoundPlace[] = [];
-      for (const town of await resultAtPace(fitting(towns, second, MOST_TOWNS))) {
-        if (found.length < MOST_FOUND) found.push(...(await this.streets(active, first, town)));
+      for (const town of await resultAtPace(fitting(towns, second, MAX_TOWNS))) {
+        if (found.length < MAX_FOUND) found.push(...(await this.streets(active, first, town)));
       }
-      return found.slice(0, MOST_FOUND);
+      return found.slice(0, MAX_FOUND);
     }
-    const fits = await resultAtPace(fitting(towns, first, MOST_FOUND / 2));
+    const fits = await resultAtPace(fitting(towns, first, MAX_FOUND / 2));
     const places = fits.map(({ kind, name, lat, lon }): FoundPlace => ({ kind, name, lat, lon, place: '' }));
     const streets = near ? await this.streets(active, first, near) : [];
-    return [...places, ...streets].slice(0, MOST_FOUND);
+    return [...places, ...streets].slice(0, MAX_FOUND);
   }
 
   private async towns(active: ActiveRegions): Promise<readonly Town[]> {
@@ -105,7 +105,7 @@ function* fitting(towns: readonly Town[], wanted: string, most: number): Generat
 function* nearest(streets: readonly Street[], wanted: string, near: NamedSpot): Generator<undefined, Street[]> {
   const apart = new StreetsApart();
   const best = new BestFew<{ street: Street; fit: number; meters: number }>(
-    MOST_FOUND,
+    MAX_FOUND,
     (a, b) => a.fit - b.fit || a.meters - b.meters,
   );
   for (const street of streets) {

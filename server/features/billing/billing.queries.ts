@@ -127,7 +127,7 @@ const informationOn = async (
 });
 
 const ownRows = (db: Database, personId: string) =>
-  seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
+  seenBy(db, personId).orderBy(sql`lower(name)`).limit(MAX_OTHERS).execute();
 
 /** The organisations that the person has a billing role for, whichever project is open. */
 export async function ownBillingInformation(db: Database, personId: string): Promise<BillingInformation[]> {
@@ -163,4 +163,4 @@ export async function billingInformationOf(db: Database, projectId: number, pers
 }
 
 /** A card shows only a few; the Billing page lists all. */
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;

@@ -19,7 +19,7 @@ import { forecastOf, runningMonthOf, statementMonths, statementOf } from './stat
 import { useByDay } from './use.queries.ts';
 
 /** Ten years. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 export function statementsRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -32,7 +32,7 @@ export function statementsRoutes(context: Context): Route[] {
     route(listStatements, async ({ params }) => {
       const organisation = await organisationOf(db, params.id);
       const items = [];
-      for (const month of (await statementMonths(db, organisation, now())).slice(0, MOST_MONTHS)) {
+      for (const month of (await statementMonths(db, organisation, now())).slice(0, MAX_MONTHS)) {
         items.push(await statementOf(db, organisation, month, now()));
       }
       return { items, next: null, forecast: await forecastOf(db, organisation, now()) };

@@ -26,7 +26,7 @@ export const intoFolder =
 
 const SILENCE_MS = 60_000;
 /** A slower bucket is unreachable, or meant to hold up others. */
-const LEAST_BYTES_PER_MS = 50;
+const MIN_BYTES_PER_MS = 50;
 const SHOWN_CHARACTERS = 200;
 
 /** Addresses the bucket by its path, which every S3-compatible server understands. */
@@ -53,7 +53,7 @@ export const intoBucket =
     });
     limitNotices(request);
     const tooSlow = () => request.destroy(new Error('The bucket is too slow.'));
-    const timer = setTimeout(tooSlow, silenceMs + size / LEAST_BYTES_PER_MS);
+    const timer = setTimeout(tooSlow, silenceMs + size / MIN_BYTES_PER_MS);
     await new Promise<void>((done, fail) => {
       request.on('timeout', () => request.destroy(new Error('The bucket did not answer.')));
       request.on('error', fail);

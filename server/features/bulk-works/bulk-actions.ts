@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { MOST_TAGS } from '#contract/app-user-tags.ts';
+import { MAX_TAGS } from '#contract/app-user-tags.ts';
 import type { BulkAction } from '#contract/bulk-works.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { ServicesChange } from '#contract/services.ts';
@@ -97,7 +97,7 @@ const tags = ({ add, remove }: Extract<BulkAction, { kind: 'tags' }>): Part<stri
   wanted: (now) => inOrder(withTags({ add, remove })(now)),
   // Tags that somebody set since stay.
   restored: (now, { before, after }) => inOrder([...without(now, without(after, before)), ...without(before, after)]),
-  isAllowed: (state) => state.length <= MOST_TAGS,
+  isAllowed: (state) => state.length <= MAX_TAGS,
   write: (tx, user, { after }) => setTags(tx, user, after),
 });
 

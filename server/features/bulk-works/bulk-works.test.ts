@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAppUserConfig, saveAppUserConfig } from '#contract/app-user-config.ts';
 import { eraseAppUser, getAppUser, setAppUserPilot, startAppUserLogging } from '#contract/app-user-head.ts';
 import { exportChosenAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
-import { MOST_TAGS, tagAppUser } from '#contract/app-user-tags.ts';
+import { MAX_TAGS, tagAppUser } from '#contract/app-user-tags.ts';
 import {
   type BulkAction,
   type BulkWork,
@@ -230,7 +230,7 @@ describe('a bulk work', () => {
   it('refuses one tag too many and continues', async () => {
     await tag(
       'anna',
-      Array.from({ length: MOST_TAGS }, (_, index) => `t${index}`),
+      Array.from({ length: MAX_TAGS }, (_, index) => `t${index}`),
     );
     expect(await preview(TRIAL, { filter: {} })).toMatchObject({ changed: 3, refused: 1 });
     expect(await run(TRIAL, { filter: {} })).toMatchObject({ changed: 3, refused: 1, total: 4 });

@@ -6,7 +6,7 @@ import { getInboxSettings, listInbox, saveInboxSettings } from '#contract/inbox.
 import { restoreRevision } from '#contract/revisions.ts';
 import { deleteUser } from '#contract/users.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { MOST_MAILS_UNASKED, mayGetMail } from '#server/mail/mail-limits.ts';
+import { MAX_UNREQUESTED_MAILS, mayGetMail } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -203,7 +203,7 @@ describe('comments', () => {
     await app.call(saveInboxSettings, { body: { mentionMails: true } }, { as: reader });
     const unasked = { email: reader.email, projectId: project, isWanted: false, causedBy: admin.userId };
     await app.db.transaction().execute(async (tx) => {
-      for (let at = 1; at < MOST_MAILS_UNASKED; at++) await mayGetMail(tx, { kind: 'report', ...unasked });
+      for (let at = 1; at < MAX_UNREQUESTED_MAILS; at++) await mayGetMail(tx, { kind: 'report', ...unasked });
     });
     for (let at = 0; at < 3; at++) await add(`@${reader.email}`);
     expect(await mailsTo(reader.email)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { MENTION, MOST_MENTIONED } from '#contract/comments.ts';
+import { MAX_MENTIONED, MENTION } from '#contract/comments.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -9,7 +9,7 @@ import { insertMail } from '#server/mail/mails.queries.ts';
 import type { CommentRow } from './comments.queries.ts';
 import { mentionLetter } from './mention-letter.ts';
 
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 export type Subject = 'user' | 'case';
 export const mentionSubject = ({ case_id }: Pick<CommentRow, 'case_id'>): Subject =>
@@ -41,13 +41,13 @@ export async function mentionable(db: Kysely<Tables>, projectId: number, search:
       )`,
     )
     .orderBy('u.email')
-    .limit(MOST_OFFERED)
+    .limit(MAX_OFFERED)
     .execute();
   return rows.map(({ email, firstname, lastname }) => ({ email, name: `${firstname} ${lastname}`.trim() }));
 }
 
 const emailsIn = (text: string): string[] =>
-  [...new Set([...text.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase()))].slice(0, MOST_MENTIONED);
+  [...new Set([...text.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase()))].slice(0, MAX_MENTIONED);
 
 /** The people whom these texts mention; an address of somebody else is just text. */
 export async function mentionedIn(

@@ -15,7 +15,7 @@ import { areaRecord, countAreas, insertArea, lockAreas, moreByAreaChange, refuse
 import { type AreaImportPlan, planAreaImport } from './plan-area-import.ts';
 import { type AreaRow, areaShapeOf } from './present-area.ts';
 
-const MOST_REPORTED = 500;
+const MAX_REPORTED = 500;
 
 /**
  * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
@@ -57,7 +57,7 @@ const reportOf = ({ created, changed, unchanged, refused }: AreaImportPlan): Are
   created: created.length,
   changed: changed.length,
   unchanged,
-  refused: refused.slice(0, MOST_REPORTED),
+  refused: refused.slice(0, MAX_REPORTED),
   refusedCount: refused.length,
 });
 

@@ -15,11 +15,11 @@ type Fixes = Parameters<typeof driveSamples>[0];
 /** Cells of about 130 m across; a place is one with its six neighbours, about 170 m around its middle. */
 const RESOLUTION = 10;
 /** Above this number, a representative sample is used. */
-const MOST_TRIPS = 50_000;
+const MAX_TRIPS = 50_000;
 const LONGEST_STEP_SECONDS = 90;
 /** The cell is computed once per this many metres. */
 const STRIDE_METERS = 20;
-const [LEAST_RADIUS, MOST_RADIUS, MARGIN] = [60, 400, 25];
+const [MIN_RADIUS, MAX_RADIUS, MARGIN] = [60, 400, 25];
 
 interface Noted {
   kind: EventType | 'IMPACT';
@@ -38,7 +38,7 @@ export async function searchPlaces(
 ): Promise<SearchResult> {
   const which = { since, types: ['CAR', 'DRIVING'] as const, share: 1 };
   const all = await countTrips(db, which);
-  const share = Math.min(1, MOST_TRIPS / Math.max(1, all));
+  const share = Math.min(1, MAX_TRIPS / Math.max(1, all));
   const total = share < 1 ? await countTrips(db, { ...which, share }) : all;
   await progress(0, total);
 
@@ -167,7 +167,7 @@ function proposalOf({ events: numbers, meters, expected, ratio, ratioLow }: HotS
   return {
     lat: rounded(lat, 6),
     lon: rounded(lon, 6),
-    radiusMeters: Math.ceil(Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, farthest + MARGIN)) / 5) * 5,
+    radiusMeters: Math.ceil(Math.min(MAX_RADIUS, Math.max(MIN_RADIUS, farthest + MARGIN)) / 5) * 5,
     kind: impacts >= 2 ? 'accident-blackspot' : counts.CORNERING * 2 > events.length ? 'bend' : 'harsh-driving',
     events: counts,
     impacts,

@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 export const WORK_ENTITY = 'dangerous-area-work';
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const selectWorks = (db: Kysely<Tables>) =>
   db
@@ -38,7 +38,7 @@ export async function workOf(db: Kysely<Tables>, id: string): Promise<AreaWork> 
 }
 
 export async function latestWorks(db: Kysely<Tables>): Promise<AreaWork[]> {
-  const rows = await selectWorks(db).orderBy('w.requested_at', 'desc').limit(MOST_SHOWN).execute();
+  const rows = await selectWorks(db).orderBy('w.requested_at', 'desc').limit(MAX_SHOWN).execute();
   return rows.map(present);
 }
 

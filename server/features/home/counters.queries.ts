@@ -4,8 +4,8 @@ import type { Tables } from '#server/db/tables.ts';
 import { reportedReleases } from '#server/features/app-users/reported-releases.ts';
 import type { HomeDays } from './home-days.ts';
 
-const MOST_VERSIONS = 8;
-const MOST_REASONS = 6;
+const MAX_VERSIONS = 8;
+const MAX_REASONS = 6;
 export const REASON = 'trouble/reason:';
 
 export interface Counted {
@@ -41,13 +41,13 @@ export async function countersOf(
     where project_id = ${projectId} and counter in ('users', 'state')
     group by counter, key
     union all
-    (select 'version', key, users, 0, 0 from releases order by users desc, key limit ${MOST_VERSIONS})
+    (select 'version', key, users, 0, 0 from releases order by users desc, key limit ${MAX_VERSIONS})
     union all
     select 'versions', 'users', coalesce(sum(users), 0)::bigint, 0, 0 from releases
     union all
     select 'versions', 'kinds', count(*), 0, 0 from releases
     union all
-    (select counter, '', users, 0, 0 from reasons order by users desc, counter limit ${MOST_REASONS})
+    (select counter, '', users, 0, 0 from reasons order by users desc, counter limit ${MAX_REASONS})
     union all
     select 'reasons', 'kinds', count(*), 0, 0 from reasons
     union all

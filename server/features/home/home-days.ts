@@ -2,7 +2,7 @@ import { type HomeRange, RANGE_DAYS } from '#contract/home.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 
 /** Longer periods are shown in weeks, because more bars would not be readable. */
-const MOST_DAILY_BARS = 90;
+const MAX_DAILY_BARS = 90;
 
 export interface HomeDays {
   length: number;
@@ -27,7 +27,7 @@ export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   const from = dayAfter(today, 1 - length);
   const completeFrom = dayAfter(from, -1);
   const beforeFrom = dayAfter(completeFrom, -length);
-  return { length, from, to: today, completeFrom, beforeFrom, step: length > MOST_DAILY_BARS ? 7 : 1 };
+  return { length, from, to: today, completeFrom, beforeFrom, step: length > MAX_DAILY_BARS ? 7 : 1 };
 }
 
 /** The bars of a period, oldest first. The last one ends today; the first may be shorter. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type InboxEntry, type InboxKind, MOST_COUNTED } from '#contract/inbox.ts';
+import { type InboxEntry, type InboxKind, MAX_COUNTED } from '#contract/inbox.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Person } from '#server/http/caller.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
@@ -58,7 +58,7 @@ export async function inboxPage(
 }
 
 export async function countUnread(db: Database, person: Person): Promise<number> {
-  const unread = ownEntries(db, person).select('e.id').where('e.read_at', 'is', null).limit(MOST_COUNTED);
+  const unread = ownEntries(db, person).select('e.id').where('e.read_at', 'is', null).limit(MAX_COUNTED);
   const { count } = await db
     .selectFrom(unread.as('u'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,7 +3,7 @@ import { createAlert } from '#contract/alerts.ts';
 import { recomputeDay } from '#contract/app-user-config.ts';
 import { eraseAppUser } from '#contract/app-user-head.ts';
 import { acknowledgeCase } from '#contract/assistance.ts';
-import { countInbox, listInbox, MOST_COUNTED, markInboxEntry, markInboxRead } from '#contract/inbox.ts';
+import { countInbox, listInbox, MAX_COUNTED, markInboxEntry, markInboxRead } from '#contract/inbox.ts';
 import { followProject } from '#contract/live.ts';
 import { deleteUser } from '#contract/users.ts';
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts';
@@ -148,9 +148,9 @@ describe('the inbox', () => {
   it('counts no further than the badge shows', async () => {
     await notifyAdmins(
       app.db,
-      Array.from({ length: MOST_COUNTED + 20 }, (_, at) => someNews(`many-${at}`)),
+      Array.from({ length: MAX_COUNTED + 20 }, (_, at) => someNews(`many-${at}`)),
     );
-    expect(await unreadOf(admin)).toBe(MOST_COUNTED);
+    expect(await unreadOf(admin)).toBe(MAX_COUNTED);
   });
 
   it('is announced to open screens of the project', async () => {

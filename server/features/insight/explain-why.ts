@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { zoneNear } from '#server/features/timeline/day.queries.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { answerOf } from './why-answer.ts';
-import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
+import { evidenceOf, MAX_EVIDENCE } from './why-evidence.ts';
 import { factsAround } from './why-facts.ts';
 
 /** Explains why there is no trip at a given time: what the phone reported, what arrived, and what the engine did with it. */
@@ -13,13 +13,13 @@ export async function explainWhy({ db, now }: Context, ref: UserKey, atTs: numbe
   const zone = (await zoneNear(db, ref, atTs)) ?? 'UTC';
   const all = evidenceOf(facts);
   const middle = all.findIndex(({ kind }) => kind === 'asked');
-  const from = Math.max(0, Math.min(middle - MOST_EVIDENCE / 2, all.length - MOST_EVIDENCE));
+  const from = Math.max(0, Math.min(middle - MAX_EVIDENCE / 2, all.length - MAX_EVIDENCE));
   return {
     atTs,
     zone,
     date: localDay(atTs * 1000, zone),
     ...answerOf(facts),
-    evidence: all.slice(from, from + MOST_EVIDENCE),
-    isCut: all.length > MOST_EVIDENCE,
+    evidence: all.slice(from, from + MAX_EVIDENCE),
+    isCut: all.length > MAX_EVIDENCE,
   };
 }

@@ -34,7 +34,7 @@ interface Found {
 
 const LIST = 'presence';
 /** Limit per call; the caller continues with the cursor. */
-const MOST_CHECKED = 400;
+const MAX_CHECKED = 400;
 const PEOPLE_AT_ONCE = 20;
 const FIXES_A_PIECE = 256;
 /** Fixes less accurate than this do not prove presence. */
@@ -89,9 +89,9 @@ async function searchPresence(tx: Tx, { projectId, area, from, to, limit, cursor
   const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
   const items: PresenceRow[] = [];
   // One more than is checked, to know whether candidates remain.
-  const near = await peopleNear(tx, projectId, cells, weeks, after, MOST_CHECKED + 1);
-  const isCut = near.length > MOST_CHECKED;
-  const candidates = near.slice(0, MOST_CHECKED);
+  const near = await peopleNear(tx, projectId, cells, weeks, after, MAX_CHECKED + 1);
+  const isCut = near.length > MAX_CHECKED;
+  const candidates = near.slice(0, MAX_CHECKED);
   let [last, checked] = [after, 0];
   while (checked < candidates.length) {
     const people = candidates.slice(checked, checked + PEOPLE_AT_ONCE);

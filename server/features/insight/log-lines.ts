@@ -98,7 +98,7 @@ function linesIn({ batchId, lastMs, records }: Row): LogRow[] {
 
 const LIST = 'log-lines';
 /** The most lines searched for one page. */
-const MOST_SEARCHED = 50_000;
+const MAX_SEARCHED = 50_000;
 
 export async function logLinesPage(
   db: Database,
@@ -111,7 +111,7 @@ export async function logLinesPage(
   let searched = 0;
   let last: LogPosition | null = null;
   for await (const { line, fits } of logLinesOf(db, user, filter, after)) {
-    if (last && (items.length === limit || searched >= MOST_SEARCHED)) {
+    if (last && (items.length === limit || searched >= MAX_SEARCHED)) {
       return { items, next: writeCursor(LIST, last) };
     }
     searched++;

@@ -1,4 +1,4 @@
-import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '#contract/insight-lists.ts';
+import { MAX_STEPS, type StepOfTime, USUAL_STEPS } from '#contract/insight-lists.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -35,8 +35,8 @@ export function stepsOf({ by, from, to }: StepsOfTimeFilter, today: string): Tim
   const first = from ?? nextOf(beginOf(last, by), by, 1 - USUAL_STEPS[by]);
   const steps: TimeStep[] = [];
   for (let begin = beginOf(first, by); begin <= last; begin = nextOf(begin, by)) {
-    if (steps.length === MOST_STEPS) {
-      throw new AppError('validation', `query.from: makes more than ${MOST_STEPS} steps; choose longer ones`);
+    if (steps.length === MAX_STEPS) {
+      throw new AppError('validation', `query.from: makes more than ${MAX_STEPS} steps; choose longer ones`);
     }
     const end = dayAfter(nextOf(begin, by), -1);
     steps.push({ from: begin < first ? first : begin, to: end > last ? last : end });

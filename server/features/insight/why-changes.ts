@@ -12,7 +12,7 @@ export interface ByPeople {
   startTs?: number;
 }
 
-const MOST = 50;
+const MAX = 50;
 const access = z.object({ blocked: z.boolean() });
 const deleted = z.object({ startTs: z.number() });
 
@@ -23,7 +23,7 @@ export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }:
     left join users u on u.id = r.actor_id
     where r.project_id = ${projectId} and r.entity_id = ${userId}
       and r.entity in ('app-user-access', 'app-user-config', 'app-user-timeline')
-    order by r.id desc limit ${sql.lit(MOST)}
+    order by r.id desc limit ${sql.lit(MAX)}
   `.execute(db);
   const changes = rows.flatMap(({ at, by, entity, before, after }): ByPeople[] => {
     const head = { atMs: at.getTime(), by };

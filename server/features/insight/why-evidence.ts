@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/insight-why.ts';
 import { AROUND_MS, type WhyFacts } from './why-facts.ts';
 
-const MOST_LOGS = 20;
-export const MOST_EVIDENCE = 150;
+const MAX_LOGS = 20;
+export const MAX_EVIDENCE = 150;
 /** Shorter silences are normal and not listed. */
 const SILENCE_MS = 10 * 60_000;
 
@@ -58,7 +58,7 @@ export function evidenceOf(facts: WhyFacts): Evidence[] {
     ),
     ...facts.logs
       .toSorted((a, b) => Math.abs(a.t - atMs) - Math.abs(b.t - atMs))
-      .slice(0, MOST_LOGS)
+      .slice(0, MAX_LOGS)
       .map(({ t, level, text }): Evidence => ({ atMs: t, kind: 'log', level, text })),
     ...(isAround(facts.registeredMs) || facts.registeredMs > atMs
       ? [{ atMs: facts.registeredMs, kind: 'registered' as const }]

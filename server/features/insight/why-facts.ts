@@ -26,7 +26,7 @@ export const AROUND_MS = 2 * 3_600_000;
 const COMPLAINTS_LAST_MS = 3 * 86_400_000;
 const INEXACT_METERS = 200;
 /** Per kind of report. */
-const MOST_REPORTS = 2_000;
+const MAX_REPORTS = 2_000;
 
 export interface ItemFact {
   startTs: number;
@@ -130,7 +130,7 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
 /** The phone's reports in time order; if there are too many, those closest to the requested time. */
 async function reportsAround(db: Database, ref: UserKey, atMs: number) {
   const nearest = <One extends { t: number }>() =>
-    createFirst<One>(MOST_REPORTS, (a, b) => Math.abs(a.t - atMs) - Math.abs(b.t - atMs));
+    createFirst<One>(MAX_REPORTS, (a, b) => Math.abs(a.t - atMs) - Math.abs(b.t - atMs));
   const [complaints, health, logs] = [
     nearest<Complaint>(),
     nearest<WhyFacts['health'][number]>(),

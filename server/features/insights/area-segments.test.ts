@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import { createDangerousArea, deleteDangerousArea } from '#contract/dangerous-areas.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
-import { MOST_AREAS } from '#contract/insight-segments.ts';
+import { MAX_AREAS } from '#contract/insight-segments.ts';
 import { getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
 import { changePoi, createPoi, deletePoi } from '#contract/poi.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
@@ -143,7 +143,7 @@ describe('area segments', () => {
   it('start for another place once one of the compared places is removed', async () => {
     admin = await app.aMember(project, 'admin');
     const places = [];
-    for (let number = 0; number <= MOST_AREAS; number++) places.push(await place(`Place ${number}`, ['insights']));
+    for (let number = 0; number <= MAX_AREAS; number++) places.push(await place(`Place ${number}`, ['insights']));
     const [first, further] = [places.at(0)?.id ?? '', places.at(-1)?.id ?? ''];
     await sql`update pois set created_at = created_at + interval '1 hour' where id = ${further}`.execute(app.db);
     await visit('ada', further);

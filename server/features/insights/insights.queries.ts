@@ -29,7 +29,7 @@ export async function todayOf(db: Database, projectId: number, now: Date): Promi
   return localDay(now.getTime(), settings?.time_zone ?? 'UTC');
 }
 
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 /** Months with a trip, newest first. */
 export async function monthsWithTravels(db: Database, projectId: number): Promise<string[]> {
@@ -41,13 +41,13 @@ export async function monthsWithTravels(db: Database, projectId: number): Promis
     .where('period', 'like', 'month:%')
     .where('users', '>', 0)
     .orderBy('period', 'desc')
-    .limit(MOST_MONTHS)
+    .limit(MAX_MONTHS)
     .execute();
   return rows.map(({ period }) => period.slice('month:'.length));
 }
 
 /** More options than this are no longer useful in a menu. */
-const MOST_OF_KIND = 200;
+const MAX_PER_KIND = 200;
 
 /** The segments of a kind with a trip in the last 30 days, by name. */
 export async function segmentsOfKind(db: Database, projectId: number, kind: string) {
@@ -55,7 +55,7 @@ export async function segmentsOfKind(db: Database, projectId: number, kind: stri
     select segment, users from segment_periods
     where project_id = ${projectId} and segment > ${`${kind}:`} and segment < ${`${kind};`} and period = 'last30'
       and users > 0
-    order by segment limit ${MOST_OF_KIND}
+    order by segment limit ${MAX_PER_KIND}
   `.execute(db);
   return rows;
 }

@@ -22,10 +22,10 @@ import { tripsBehindFigure } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
 
 /** As many as fit beside the other charts of lost points. */
-const MOST_AREAS = 6;
+const MAX_AREAS = 6;
 
 /** Each cell of the map has a row per week, so longer periods read too many rows. */
-const MOST_WEEKS = 27;
+const MAX_WEEKS = 27;
 const WEEK_MS = 7 * 86_400_000;
 
 /** The weeks of the map that a period touches; rolling periods end with the current week. */
@@ -34,7 +34,7 @@ function weeksOf({ period, from, to }: InsightDays, now: Date): { from: string; 
   if (rolling !== undefined) return { from: firstWeek({ weeks: rolling }, now), weeks: rolling };
   const [first, last] = [mondayOf(from), mondayOf(to)];
   const weeks = (Date.parse(last) - Date.parse(first)) / WEEK_MS + 1;
-  return weeks <= MOST_WEEKS ? { from: first, to: last, weeks } : null;
+  return weeks <= MAX_WEEKS ? { from: first, to: last, weeks } : null;
 }
 
 export function insightsRoutes({ db, now }: Context): Route[] {
@@ -56,7 +56,7 @@ export function insightsRoutes({ db, now }: Context): Route[] {
     route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {
       const weeks = weeksOf(insightDays(period, await todayOf(db, projectId, now())), now());
       if (!weeks) return { areas: null, sampled: null };
-      return worstCells(db, { projectId, segment, ...weeks }, MOST_AREAS);
+      return worstCells(db, { projectId, segment, ...weeks }, MAX_AREAS);
     }),
     route(getUserInsights, async ({ query: { projectId, segment } }) => {
       const today = await todayOf(db, projectId, now());

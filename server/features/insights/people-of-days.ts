@@ -10,7 +10,7 @@ import { paced } from '#server/pace.ts';
 import { type SampleGroup, sampleOf } from './statistics.ts';
 
 /** The most user days summed within a request, for each side of a comparison. */
-const MOST_USER_DAYS = 100_000;
+const MAX_USER_DAYS = 100_000;
 
 const SUMS = sql.join(Array.from({ length: SCORE_SUMS }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));
 
@@ -24,7 +24,7 @@ export async function peopleOfDays(
   { from, to }: DayRange,
 ): Promise<{ users: number; scores: Record<ScoreName, SampleGroup> } | null> {
   const everybody = await segmentDays(db, { projectId, segments: [EVERYONE, PILOTS] }, { from, to });
-  if (everybody.reduce((sum, { users }) => sum + users, 0) > MOST_USER_DAYS) return null;
+  if (everybody.reduce((sum, { users }) => sum + users, 0) > MAX_USER_DAYS) return null;
   const { rows } = await sql<{ sums: string }>`
     select array_to_string(array[${SUMS}], ',') as sums from user_days d
     join user_segments s on s.project_id = d.project_id and s.user_id = d.user_id

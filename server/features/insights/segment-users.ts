@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { MOST_SEGMENT_USERS } from '#contract/insight-segments.ts';
+import { MAX_SEGMENT_USERS } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentMembers } from '#server/features/rollups/segment-members.ts';
-import { type Cohort, cohortsFrom, MOST_VERSIONS, oldestCohort } from './user-insights.ts';
+import { type Cohort, cohortsFrom, MAX_VERSIONS, oldestCohort } from './user-insights.ts';
 
 type Database = Kysely<Tables>;
 type Reply = ReplyOf<typeof getUserInsights>;
@@ -24,7 +24,7 @@ export async function segmentUsers(
   projectId: number,
   segment: string,
   today: string,
-  most = MOST_SEGMENT_USERS,
+  most = MAX_SEGMENT_USERS,
 ): Promise<Omit<Reply, 'segment'>> {
   const { users, share } = await segmentMembers(db, projectId, segment, most);
   const members = { projectId, users };
@@ -85,7 +85,7 @@ async function versionsOf(db: Database, members: Members): Promise<Reply['versio
     from app_users u
     left join people_periods p on p.project_id = u.project_id and p.user_id = u.user_id and p.period = 'last30'
     where ${within('u', members)} and u.device ->> 'sdkVersion' is not null
-    group by 1, 2 order by users desc, version desc, platform limit ${sql.lit(MOST_VERSIONS)}
+    group by 1, 2 order by users desc, version desc, platform limit ${sql.lit(MAX_VERSIONS)}
   `.execute(db);
   return rows;
 }

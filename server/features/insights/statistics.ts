@@ -62,7 +62,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 
-const MOST_TERMS = 500;
+const MAX_TERMS = 500;
 const SMALLEST = 1e-300;
 const EXACT_ENOUGH = 1e-14;
 
@@ -71,7 +71,7 @@ function betaFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
-  for (let m = 1; m <= MOST_TERMS; m++) {
+  for (let m = 1; m <= MAX_TERMS; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
     for (const term of [even, odd]) {

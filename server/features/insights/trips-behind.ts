@@ -27,7 +27,7 @@ interface TripsBehind {
 }
 
 /** The most user days scanned per page, so that a search for a rare trip cannot load the database for long. */
-const MOST_USER_DAYS = 20_000;
+const MAX_USER_DAYS = 20_000;
 
 const ORDER = descending(sortKey.text('d.day'), sortKey.text('d.user_id'), sortKey.integer('i.start_ts'));
 
@@ -48,7 +48,7 @@ export async function tripsBehindFigure(
       order by user_days.day desc, user_id desc`;
     return sql<FoundTrip & { userId: string }>`
       select i.user_id as "userId", ${TRIP_COLUMNS}, ${parts.columns}
-      from (${searched} limit ${sql.lit(MOST_USER_DAYS)}) d
+      from (${searched} limit ${sql.lit(MAX_USER_DAYS)}) d
       join user_segments s on s.project_id = d.project_id and s.user_id = d.user_id
         and s.segments && ${filter.segments}::text[]
       join timeline_items i on i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day::date
@@ -59,7 +59,7 @@ export async function tripsBehindFigure(
     `;
   });
   const { rows } = await sql<{ day: string }>`
-    select day from (${searched} offset ${sql.lit(MOST_USER_DAYS)} limit 1) beyond
+    select day from (${searched} offset ${sql.lit(MAX_USER_DAYS)} limit 1) beyond
   `.execute(db);
   return { items: items.map(presentTrip), next, searchedTo: next === null ? (rows[0]?.day ?? null) : null };
 }

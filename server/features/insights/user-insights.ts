@@ -13,7 +13,7 @@ type Reply = Pick<ReplyOf<typeof getUserInsights>, 'funnel' | 'cohorts' | 'versi
 
 /** As many weeks as fit on a screen. */
 const COHORTS = 12;
-export const MOST_VERSIONS = 10;
+export const MAX_VERSIONS = 10;
 
 /** Read from counters: no user rows are counted within the request. */
 export async function userInsights(db: Database, projectId: number, today: string): Promise<Reply> {
@@ -82,7 +82,7 @@ async function versionsOf(db: Database, projectId: number): Promise<Reply['versi
   const { rows } = await sql<{ platform: string; version: string; users: number }>`
     select key::jsonb ->> 0 as platform, key::jsonb ->> 1 as version, sum(amount)::bigint as users
     from project_counts where project_id = ${projectId} and counter = 'version'
-    group by key having sum(amount) > 0 order by users desc, version desc limit ${MOST_VERSIONS}
+    group by key having sum(amount) > 0 order by users desc, version desc limit ${MAX_VERSIONS}
   `.execute(db);
   return Promise.all(
     rows.map(async (row) => {

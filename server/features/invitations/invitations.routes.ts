@@ -7,7 +7,7 @@ import { networkOf, throttle } from '#server/http/throttle.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 
-const MOST = 200;
+const MAX = 200;
 /** Each one is a mail to someone who did not ask for it. */
 const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
 const BY_PROJECT = { name: 'invite by project', hits: 200, windowSeconds: 86_400 };
@@ -31,7 +31,7 @@ export function invitationsRoutes(context: Context): Route[] {
       const rows = await pendingInvitations(db)
         .where('invitations.project_id', '=', query.projectId)
         .orderBy('invitations.created_at', 'desc')
-        .limit(MOST)
+        .limit(MAX)
         .execute();
       return { items: rows.map(present), next: null };
     }),

@@ -8,7 +8,7 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { createUser, getUser, updateToken } from '#contract/users.ts';
-import { MOST_PROJECTS } from '#server/access/limit-projects.ts';
+import { MAX_PROJECTS } from '#server/access/limit-projects.ts';
 import { limitMailsToStranger } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
@@ -266,11 +266,11 @@ describe('createInvitation', () => {
     await invite(email, ['reader'], other, project);
     const { made, verify } = await register(email, false);
     await sql`
-      with made as (insert into projects (name) select 'Full ' || n from generate_series(3, ${MOST_PROJECTS}) n returning id)
+      with made as (insert into projects (name) select 'Full ' || n from generate_series(3, ${MAX_PROJECTS}) n returning id)
       insert into project_roles (project_id, user_id, role) select id, ${made.body.user._id}, 'reader' from made
     `.execute(app.db);
     const { projectRoles } = (await verify()).body.user;
-    expect(projectRoles).toHaveLength(MOST_PROJECTS);
+    expect(projectRoles).toHaveLength(MAX_PROJECTS);
     const joined = projectRoles.map(({ projectId }: { projectId: number }) => projectId);
     expect(joined).toEqual(expect.arrayContaining([more, project]));
     expect(joined).not.toContain(elsewhere);

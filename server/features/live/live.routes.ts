@@ -12,7 +12,7 @@ import { createEventStream } from '#server/live/event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
 
 /** A person with this many open pages has forgotten most of them. */
-const MOST_A_PERSON = 30;
+const MAX_PER_PERSON = 30;
 
 interface Query {
   projectId: number;
@@ -40,7 +40,7 @@ function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn 
     if (!(request.headers.accept ?? '').includes('text/event-stream')) {
       return followProject.reply.parse(heardBy(isAdmin, await messagesSince()));
     }
-    if (streams.countOf(person.id) >= MOST_A_PERSON) {
+    if (streams.countOf(person.id) >= MAX_PER_PERSON) {
       throw new AppError('rate_limited', 'Too many pages of yours are open.', { retryAfterSeconds: 60 });
     }
     const stream = createEventStream(() => close());

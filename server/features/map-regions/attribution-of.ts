@@ -1,7 +1,7 @@
 import { OSM_ATTRIBUTION } from '#contract/map-regions.ts';
 import { filledLine } from '#contract/text.ts';
 
-const MOST_LETTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /**
  * The required attribution: what the person entered, otherwise what the file says. OpenStreetMap files name its URL,
@@ -9,6 +9,6 @@ const MOST_LETTERS = 200;
  */
 export function attributionOf(entered: string, fromFile: string | undefined): string {
   if (entered !== OSM_ATTRIBUTION || fromFile === undefined || /openstreetmap\.org/i.test(fromFile)) return entered;
-  const line = filledLine(MOST_LETTERS).safeParse(fromFile.slice(0, MOST_LETTERS));
+  const line = filledLine(MAX_CHARACTERS).safeParse(fromFile.slice(0, MAX_CHARACTERS));
   return line.success ? line.data : entered;
 }

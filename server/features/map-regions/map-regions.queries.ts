@@ -38,10 +38,10 @@ export const regionSnapshot = ({ name, country, file_name, attribution, state }:
   active: state === 'active',
 });
 
-const MOST_REGIONS = 500;
+const MAX_REGIONS = 500;
 
 export const allMapRegions = (db: Db): Promise<MapRegionRow[]> =>
-  db.selectFrom('map_regions').selectAll().orderBy('name').orderBy('created_at').limit(MOST_REGIONS).execute();
+  db.selectFrom('map_regions').selectAll().orderBy('name').orderBy('created_at').limit(MAX_REGIONS).execute();
 
 export const regionById = (db: Db | Tx, id: string): Promise<MapRegionRow | undefined> =>
   db.selectFrom('map_regions').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listReceivers, saveReceiver } from '#contract/receivers.ts';
-import { MOST_MAILS_UNASKED } from '#server/mail/mail-limits.ts';
+import { MAX_UNREQUESTED_MAILS } from '#server/mail/mail-limits.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { aCertificate } from './certificate.test-support.ts';
 import { aLocalReceiver, answerWith, until } from './local-receiver.test-support.ts';
@@ -78,7 +78,7 @@ describe('an answer', () => {
       headers: [],
     };
     await app.attempt(saveReceiver, { query: { projectId }, body }, { as: admin });
-    const times = MOST_MAILS_UNASKED + 2;
+    const times = MAX_UNREQUESTED_MAILS + 2;
     for (let time = 0; time < times; time++) {
       await app.db.updateTable('receivers').set({ active: true }).where('project_id', '=', projectId).execute();
       await app.db
@@ -88,7 +88,7 @@ describe('an answer', () => {
     const mails = await app.db.selectFrom('mails').selectAll().where('kind', '=', 'receiver-off').execute();
     const ofProject = mails.filter((mail) => JSON.stringify(mail).includes(`projectId=${projectId}&`));
     const mailsTo = ({ email }: { email: string }) => ofProject.filter(({ recipient }) => recipient === email).length;
-    expect([mailsTo(admin), mailsTo(bystander)]).toEqual([times, MOST_MAILS_UNASKED]);
+    expect([mailsTo(admin), mailsTo(bystander)]).toEqual([times, MAX_UNREQUESTED_MAILS]);
   });
 
   it('429 pauses everything for the requested time', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
 
 /** As many as one click may send. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** A new series of attempts begins; number, ids and body stay the same. */
 const ANEW = sql`state = 'waiting', next_try_at = now(), round_tries = 0, round_at = now()`;
@@ -75,7 +75,7 @@ export const resendMany = (
           and d.created_at >= ${from}::timestamptz
           ${to === undefined ? sql`` : sql`and d.created_at < ${to}::timestamptz`} ${failed}
           and exists (select 1 from notifications n where n.project_id = d.project_id and n.delivery_id = d.id)
-        order by d.created_at limit ${sql.lit(MOST)}
+        order by d.created_at limit ${sql.lit(MAX)}
         for update
       )
       returning id
@@ -89,5 +89,5 @@ export const resendMany = (
       .execute();
     const after = { resent: count, receiver: kind, which, from, ...(to !== undefined && { to }) };
     await events.publish(tx, { projectId, actorId, entity: 'delivery', entityId: kind, action: 'changed', after });
-    return { count, more: count === MOST };
+    return { count, more: count === MAX };
   });

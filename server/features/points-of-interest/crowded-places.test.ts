@@ -14,7 +14,7 @@ import { HOME, sendWalk } from './pois.test-support.ts';
 import { runPastVisits } from './run-past-visits.ts';
 
 /** Nobody waits for the visits of others for longer than this. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 const CYCLES = 300;
 const CYCLE_SECONDS = 40;
 const PLACES = 500;
@@ -79,7 +79,7 @@ it('past visits of many places over each other delay nobody, and are as many as 
         await sleep(100);
       }
     });
-    expect(ms).toBeLessThan(MOST_MS);
+    expect(ms).toBeLessThan(MAX_MS);
   } finally {
     await works.stop();
     await jobs.stop();

@@ -19,7 +19,7 @@ interface Importer {
   actorId: string;
 }
 
-const MOST_REPORTED = 500;
+const MAX_REPORTED = 500;
 const SAMPLE = 50;
 const ROWS_AT_ONCE = 500;
 
@@ -99,7 +99,7 @@ function reportOf({ created, changed, unchanged, refused }: PoiImportPlan): Impo
     created: created.length,
     changed: changed.length,
     unchanged,
-    refused: refused.slice(0, MOST_REPORTED),
+    refused: refused.slice(0, MAX_REPORTED),
     refusedCount: refused.length,
     sample: sample.sort((a, b) => a.line - b.line).slice(0, SAMPLE),
   };

@@ -12,7 +12,7 @@ import { eventsOfVisits, type Piece, visitsDecidedIn, visitsOngoingAt } from './
 /** Whole days are searched together up to this many positions: an ordinary month takes a few transactions. */
 const FIXES_AT_ONCE = 50_000;
 /** A phone that keeps sending more of days that were searched already must not keep the search busy. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 export interface PastSearch {
   projectId: number;
@@ -81,7 +81,7 @@ async function searchPiece(tx: Tx, search: PastSearch, user: UserKey, searched: 
   const days = await daysWithFixes(tx, user, search.afterMs);
   if (days.length === 0) return null;
   const isChanged = searched.batches !== null && searched.batches !== batchesUpTo(days, afterMs);
-  if (isChanged && restarts < MOST_RESTARTS) return { ...nothing(search), registeredMs, restarts: restarts + 1 };
+  if (isChanged && restarts < MAX_RESTARTS) return { ...nothing(search), registeredMs, restarts: restarts + 1 };
   const toMs = endOfPiece(days, afterMs, search.fixesAtOnce ?? FIXES_AT_ONCE);
   const known = searched.ongoing ?? (await visitsOngoingAt(tx, user, afterMs));
   const begun = known.filter(({ poi_id }) => fences.numberOf.has(poi_id));

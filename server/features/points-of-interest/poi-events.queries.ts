@@ -7,7 +7,7 @@ import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 const NEWEST_FIRST = descending(sortKey.integer('at_ms'), sortKey.uuid('id'));
 
 /** More are not counted while someone waits. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 function matching(db: Kysely<Tables>, filter: ParsedOf<typeof listPoiEvents>['query']) {
   let query = db.selectFrom('poi_events').selectAll().where('project_id', '=', filter.projectId);
@@ -24,7 +24,7 @@ async function sumsOf(db: Kysely<Tables>, filter: ParsedOf<typeof listPoiEvents>
   const counted = await db
     .selectFrom(
       matching(db, filter)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as('event'),
     )
     .select(({ fn }) => [
@@ -34,7 +34,7 @@ async function sumsOf(db: Kysely<Tables>, filter: ParsedOf<typeof listPoiEvents>
       sql<number>`coalesce(sum(at_ms - entered_ms) filter (where kind = 'exit'), 0)`.as('stayMs'),
     ])
     .executeTakeFirstOrThrow();
-  if (Number(counted.events) > MOST_COUNTED) return null;
+  if (Number(counted.events) > MAX_COUNTED) return null;
   return {
     visits: Number(counted.visits),
     users: Number(counted.users),

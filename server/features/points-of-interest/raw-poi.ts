@@ -18,11 +18,11 @@ export interface RawPoi {
 }
 
 /** A text with more parts is refused, however many of them are empty. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 function tagsIn(text: string): string[] {
-  const parts = text.split(/[,;|]/, MOST_PARTS).map((tag) => tag.trim());
-  return parts.length < MOST_PARTS ? parts.filter((tag) => tag !== '') : parts;
+  const parts = text.split(/[,;|]/, MAX_PARTS).map((tag) => tag.trim());
+  return parts.length < MAX_PARTS ? parts.filter((tag) => tag !== '') : parts;
 }
 
 export const rawPoi = ({ line, texts, shape, isOddShape }: RawShape): RawPoi => ({

@@ -5,7 +5,7 @@ import { runWorksInThread } from '#server/jobs/works-in-thread.ts';
 import { forgetOldPastWorks, PAST_VISIT_WORKS } from './past-visits.ts';
 
 /** Enough for many places and the visits of some days; positions lie outside this heap. */
-const MOST_HEAP_MB = 1_024;
+const MAX_HEAP_MB = 1_024;
 
 /** Compares a month of positions with new places: many of either take a while. */
 export const runPastVisits = (jobs: Jobs, context: Context): Promise<Stoppable> =>
@@ -17,6 +17,6 @@ export const runPastVisits = (jobs: Jobs, context: Context): Promise<Stoppable> 
       after: { entity: 'poi', action: 'created' },
     },
     source: 'server/features/points-of-interest/past-visits-worker.ts',
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     everyMinute: () => forgetOldPastWorks(context),
   });

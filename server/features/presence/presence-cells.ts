@@ -22,20 +22,20 @@ export function presenceCellsWithin(lat: number, lon: number, radiusMeters: numb
 }
 
 /** This many cells are half a country. */
-const MOST_CELLS = 20_000;
+const MAX_CELLS = 20_000;
 /** The limit for listing cells circle by circle, even if circles overlap. */
-const MOST_LISTED = 3 * MOST_CELLS;
+const MAX_LISTED = 3 * MAX_CELLS;
 
 /** Every cell that one of the circles touches; null if there are too many to look up one by one. */
 export async function presenceCellsOf(circles: readonly Circle[]): Promise<string[] | null> {
   const counts = circles.map(({ radiusMeters }) => aboutHowMany(radiusMeters));
-  if (counts.some((count) => count > MOST_CELLS)) return null;
-  if (counts.reduce((sum, count) => sum + count, 0) > MOST_LISTED) return null;
+  if (counts.some((count) => count > MAX_CELLS)) return null;
+  if (counts.reduce((sum, count) => sum + count, 0) > MAX_LISTED) return null;
   const cells = new Set<string>();
   const pace = createPace();
   for (const { lat, lon, radiusMeters } of circles) {
     for (const cell of presenceCellsWithin(lat, lon, radiusMeters)) cells.add(cell);
-    if (cells.size > MOST_CELLS) return null;
+    if (cells.size > MAX_CELLS) return null;
     await pace();
   }
   return [...cells];

@@ -21,9 +21,9 @@ import { presentCode } from './present-code.ts';
 import { codeJoinsPage, findProjectCode, projectCodesPage, projectOfCode } from './project-codes.queries.ts';
 
 /** Attempts in progress count as wrong: a hall full of people who join at once must not look like guessing. */
-const MOST_OF_NETWORK = 8;
+const MAX_PER_NETWORK = 8;
 /** Joins by one code wait for each other, and those of one user id for its erasure. */
-const MOST_OF_PROJECT = 4;
+const MAX_PER_PROJECT = 4;
 
 export function projectCodesRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -69,10 +69,10 @@ export function projectCodesRoutes(context: Context): Route[] {
       const { ip } = exchange.request;
       const join = async () => {
         const projectId = await projectOfCode(db, body.code);
-        const owners = projectId === undefined ? [] : [{ name: `project ${projectId}`, most: MOST_OF_PROJECT }];
+        const owners = projectId === undefined ? [] : [{ name: `project ${projectId}`, most: MAX_PER_PROJECT }];
         return inTurn(owners, () => joinWithCode(context, body));
       };
-      return inTurn([{ name: networkOf(ip), most: MOST_OF_NETWORK }], () => guarded(context, ip, join));
+      return inTurn([{ name: networkOf(ip), most: MAX_PER_NETWORK }], () => guarded(context, ip, join));
     }),
   ];
 }

@@ -16,7 +16,7 @@ export class FetchFailed extends Error {
 }
 
 /** Larger than the feed of any country. */
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 /** Silence for this long ends the attempt. */
 const SILENCE_MS = 30_000;
 
@@ -34,7 +34,7 @@ export async function fetchFeed(address: string, networks: Networks, into: strin
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new FetchFailed('too_large');
+      if (bytes > MAX_BYTES) throw new FetchFailed('too_large');
       yield chunk;
     }
   };

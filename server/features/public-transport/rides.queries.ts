@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MatchedLine } from '#contract/public-transport.ts';
 import type { Db } from '#server/db/database.ts';
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** The items themselves are counted: a recomputed item replaces its former self. */
 export async function matchedLines(
@@ -22,7 +22,7 @@ export async function matchedLines(
       and i.type = ride ->> 'mode'
       and (${region ?? null}::text is null or i.features -> 'publicTransport' ->> 'regionId' = ${region ?? null}::text)
     group by ride ->> 'regionId', ride ->> 'lineId'
-    order by rides desc, "shortName", "lineId" limit ${MOST_LINES}
+    order by rides desc, "shortName", "lineId" limit ${MAX_LINES}
   `.execute(db);
   return { items, total: items.reduce((sum, { rides }) => sum + rides, 0) };
 }

@@ -6,7 +6,7 @@ import { TRANSIT_IMPORTS } from './do-transit-imports.ts';
 import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
 
 /** Enough for the timetable of a country; its times and shapes lie outside this heap. */
-const MOST_HEAP_MB = 2_048;
+const MAX_HEAP_MB = 2_048;
 
 export const runTransitImports = (jobs: Jobs, context: Context): Promise<Stoppable> =>
   runWorksInThread(jobs, context, {
@@ -18,5 +18,5 @@ export const runTransitImports = (jobs: Jobs, context: Context): Promise<Stoppab
     },
     source: 'server/features/public-transport/transit-worker.ts',
     data: { receiverAllow: context.config.receiverAllow },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });

@@ -5,7 +5,7 @@ import { createPace } from '#server/pace.ts';
 type LonLat = [number, number];
 const STEPS = 1e7;
 /** Of all lines of one map; more than a screen can show. */
-const MOST_POINTS = 60_000;
+const MAX_POINTS = 60_000;
 /** About 16 metres: a pixel or two on the map of a town. */
 const TOLERANCE = 1_600;
 
@@ -13,7 +13,7 @@ const TOLERANCE = 1_600;
 export async function shapesToDraw(packed: readonly Uint8Array[]): Promise<LonLat[][]> {
   const pace = createPace();
   const bytes = packed.reduce((sum, { length }) => sum + length, 0);
-  const share = Math.min(1, (8 * MOST_POINTS) / bytes);
+  const share = Math.min(1, (8 * MAX_POINTS) / bytes);
   const shapes: LonLat[][] = [];
   for (const one of packed) {
     const whole = unpackNumbers(one);

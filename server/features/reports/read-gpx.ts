@@ -4,7 +4,7 @@ import { localName, readXml } from '#server/shape-files/read-xml.ts';
 import { columnsOf, type ReportedFix } from './fix-columns.ts';
 
 /** More than a year of fixes per second in the daytime; a larger file is a mistake. */
-const MOST_POINTS = 500_000;
+const MAX_POINTS = 500_000;
 const VALUES = new Set(['time', 'ele', 'speed']);
 
 /** The track points of a GPX file in file order; missing values are NaN. */
@@ -35,7 +35,7 @@ export function readGpx(bytes: Buffer): FixColumns {
       if (!point || local !== 'trkpt') return;
       points.push(point);
       point = null;
-      if (points.length > MOST_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
+      if (points.length > MAX_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
     },
   });
   if (points.length === 0) throw new AppError('validation', 'The file has no track points (trkpt).');

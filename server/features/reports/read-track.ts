@@ -1,4 +1,4 @@
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
 import { fixesAt, wrongFix } from '#server/ingest/receive/check-fixes.ts';
@@ -19,7 +19,7 @@ export function parseTrackFile(bytes: Buffer, nowMs: number): ParsedTrack {
   for (let at = 0; at < points.length; at++) {
     const reason = wrongFix(points, at, nowMs);
     if (reason === null) good.push(at);
-    else if (rejected.length < MOST_REJECTED_TOLD) rejected.push({ part: 'fixes', index: at, reason });
+    else if (rejected.length < MAX_REJECTED_LISTED) rejected.push({ part: 'fixes', index: at, reason });
   }
   const rejectedCount = points.length - good.length;
   return { fixes: rejectedCount === 0 ? points : fixesAt(good, points), rejected, rejectedCount };

@@ -26,7 +26,7 @@ import { columnsOf, type ReportedFix } from './fix-columns.ts';
 /** One fix with its user and key; from a stranger no more than this is read. */
 const STRANGERS_BYTES = 8 * 1024;
 /** A thousand locations of Overland. */
-export const MOST_REPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_REPORT_BYTES = 2 * 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,7 @@ export const reportRoute = (
 ): RawRoute =>
   rawRoute({
     endpoint,
-    bodyLimit: MOST_REPORT_BYTES,
+    bodyLimit: MAX_REPORT_BYTES,
     admit: async (request, _reply, { isArrival }) => {
       const reporter = reporterShownBy(request);
       if (!reporter.secret && mayHaveKeyInBody(request)) return { request, owner: '' };

@@ -10,7 +10,7 @@ const TABLES = {
 } as const;
 
 /** How many rows of segments are in memory at once, each with hundreds of numbers. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 /** Per statement; its text is made in one turn. */
 const ROWS_AT_ONCE = 100;
 
@@ -51,7 +51,7 @@ export class Ledger {
 
   /** Writes early when there is much, so that memory stays bounded however many days there are. */
   async writeIfLong(tx: Tx, projectId: number): Promise<void> {
-    if (this.#entries.size > MOST_ENTRIES) await this.write(tx, projectId);
+    if (this.#entries.size > MAX_ENTRIES) await this.write(tx, projectId);
   }
 
   async write(tx: Tx, projectId: number): Promise<void> {

@@ -156,7 +156,7 @@ function spanOf(rows: readonly StepRow[]): Span {
 }
 
 /** With less distance, rates would be extreme by chance. */
-const LEAST_METERS = 1_000;
+const MIN_METERS = 1_000;
 const METERS_PER_100_KM = 100_000;
 const HOUR_SECONDS = 3_600;
 
@@ -167,7 +167,7 @@ function rowOf(userId: string, period: RollupPeriod, { sums, lastTs, worst }: Sp
   const { total: previous } = meanScores(before.sums);
   const drivenMeters = figure(FIGURES.drivenMeters);
   const rate = (amount: number, per: number): number | null =>
-    drivenMeters < LEAST_METERS || per === 0 ? null : Math.round((amount / per) * 100) / 100;
+    drivenMeters < MIN_METERS || per === 0 ? null : Math.round((amount / per) * 100) / 100;
   const harsh = HARSH_CODES.reduce((sum, code) => sum + figure(FIGURES.harsh[code]), 0);
   return {
     user_id: userId,

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { MOST_VIEWS, type SavedView, type saveView } from '#contract/saved-views.ts';
+import { MAX_VIEWS, type SavedView, type saveView } from '#contract/saved-views.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -43,8 +43,8 @@ export async function keepView(
     .where('owner', '=', owner)
     .where((view) => view.or([view('screen', '<>', screen), view('name', '<>', name)]))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_VIEWS) {
-    throw new AppError('validation', `A person has at most ${MOST_VIEWS} views of a project.`);
+  if (Number(count) >= MAX_VIEWS) {
+    throw new AppError('validation', `A person has at most ${MAX_VIEWS} views of a project.`);
   }
   if (isDefault) {
     let former = tx

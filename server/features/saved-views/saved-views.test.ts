@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteView, listSavedViews, MOST_VIEWS, saveView } from '#contract/saved-views.ts';
+import { deleteView, listSavedViews, MAX_VIEWS, saveView } from '#contract/saved-views.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -58,12 +58,12 @@ describe('saved views', () => {
     ]);
   });
   it('are limited in number, and replacing one does not count', async () => {
-    for (let at = 0; at < MOST_VIEWS; at++) await save(reader, { name: `View ${at}` });
+    for (let at = 0; at < MAX_VIEWS; at++) await save(reader, { name: `View ${at}` });
     expect((await save(reader, { name: 'One more' })).status).toBe(400);
     expect((await save(reader, { name: 'View 7' })).status).toBe(200);
   });
   it('are limited in number also when many are saved at once', async () => {
-    for (let at = 1; at < MOST_VIEWS; at++) await save(reader, { name: `View ${at}` });
+    for (let at = 1; at < MAX_VIEWS; at++) await save(reader, { name: `View ${at}` });
     const saved = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(reader, { name })));
     expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -1,15 +1,15 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import { SCORE_BIN, SCORE_BINS } from '#contract/insight-segments.ts';
-import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
+import { MAX_REPORT_ROWS } from '#contract/scheduled-reports.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from '#server/features/app-users/app-users-csv.ts';
 import { zipOf } from '#server/http/zip-stream.ts';
 
 /** The mail shows the first ones; the file has them all. */
 export const ROWS_IN_MAIL = 15;
 /** A longer file is compressed: mail servers refuse large ones. */
-const MOST_UNPACKED_CHARACTERS = 2_000_000;
+const MAX_UNPACKED_CHARACTERS = 2_000_000;
 /** Far more than as many ordinary rows as a report may have. */
-const MOST_CHARACTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 
 export interface PeopleFile {
   name: string;
@@ -32,7 +32,7 @@ export class PeopleList {
   add(page: readonly AppUserRow[]): void {
     for (const row of page) {
       const line = csvOfRow(row);
-      if (this.count === MOST_REPORT_ROWS || this.characters + line.length > MOST_CHARACTERS) {
+      if (this.count === MAX_REPORT_ROWS || this.characters + line.length > MAX_CHARACTERS) {
         this.isCut = true;
         return;
       }
@@ -52,7 +52,7 @@ export class PeopleList {
   }
 
   async file(): Promise<PeopleFile> {
-    if (this.characters <= MOST_UNPACKED_CHARACTERS) {
+    if (this.characters <= MAX_UNPACKED_CHARACTERS) {
       return { name: 'app-users.csv', type: 'text/csv; charset=utf-8', content: Buffer.from(this.lines.join('')) };
     }
     const packed: Uint8Array[] = [];

@@ -3,7 +3,7 @@ import { holdReports } from '#server/mail/mails.queries.ts';
 import { ReportProblem, type ReportRow } from './view-of-report.ts';
 
 /** While app users are being erased one after another, no report can be finished. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 interface Queueing<T> {
   row: Pick<ReportRow, 'project_id' | 'kind'>;
@@ -14,7 +14,7 @@ interface Queueing<T> {
 /** Reads, writes and queues a report; repeats it if an app user whom it may name was erased meanwhile. */
 export async function queueReport<T>(db: Db, { row, write, queue }: Queueing<T>): Promise<void> {
   const { project_id: projectId, kind } = row;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await countErasures(db, projectId);
     const written = await write();
     const isQueued = await db.transaction().execute(async (tx) => {

@@ -75,7 +75,7 @@ export async function asRecipient(
   return row && { ...row, language: row.language ?? 'en' };
 }
 
-const MOST_OFFERED = 200;
+const MAX_OFFERED = 200;
 
 /** Those with a role on the project that shows what reports contain. */
 export const possibleRecipients = (db: Kysely<Tables>, projectId: number) =>
@@ -93,7 +93,7 @@ export const possibleRecipients = (db: Kysely<Tables>, projectId: number) =>
       ),
     )
     .orderBy('u.email')
-    .limit(MOST_OFFERED)
+    .limit(MAX_OFFERED)
     .execute();
 
 /** Replaces the list; people who unsubscribed stay on it, unsubscribed. Only `by` chooses, and only for themselves. */

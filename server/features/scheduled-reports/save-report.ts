@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_REPORTS, type ReportInput, type ReportKind, type ScheduledReport } from '#contract/scheduled-reports.ts';
+import { MAX_REPORTS, type ReportInput, type ReportKind, type ScheduledReport } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -149,7 +149,7 @@ async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_REPORTS) throw new AppError('bad_request', `A project has at most ${MOST_REPORTS} reports.`);
+  if (count >= MAX_REPORTS) throw new AppError('bad_request', `A project has at most ${MAX_REPORTS} reports.`);
 }
 
 interface NewReport {

@@ -115,12 +115,12 @@ export function scheduledReportsRoutes(context: Context): Route[] {
 }
 
 /** Mail programs send a form of one field (RFC 8058), which contains nothing that the URL does not. */
-const MOST_BYTES = 4 * 1024;
+const MAX_BYTES = 4 * 1024;
 
 export const unsubscribeRoute = (context: Context): RawRoute =>
   rawRoute({
     endpoint: unsubscribeFromReport,
-    bodyLimit: MOST_BYTES,
+    bodyLimit: MAX_BYTES,
     admit: () => ({}),
     handle: async (_caller, _body, { request }) => {
       const parsed = unsubscribeFromReport.query.safeParse(request.query);

@@ -5,7 +5,7 @@ import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
 /** The largest values for an app delay nobody, whoever fetches or saves them. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 
 /** Each close to the limits of a value and of a request. */
 const VALUES: Record<string, { value: AppConfig[string]['value']; count: number }> = {
@@ -44,7 +44,7 @@ async function save(appConfig: AppConfig, share = 100): Promise<void> {
 }
 async function expectQuick(work: () => Promise<unknown>): Promise<void> {
   const { ms } = await longestTurnOfRepeated(work);
-  expect(ms).toBeLessThan(MOST_MS);
+  expect(ms).toBeLessThan(MAX_MS);
 }
 
 describe.each(Object.keys(VALUES))('an app config of very many %s delays nobody', (kind) => {

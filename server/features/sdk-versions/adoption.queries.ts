@@ -45,7 +45,7 @@ export const spellingOf = (reported: RawBuilder<unknown>): RawBuilder<string> =>
   sql`lower(regexp_replace(${reported}, '[^a-zA-Z]', '', 'g'))`;
 
 /** Of a platform and day; the versions that are listed are kept in addition. */
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 /**
  * Stores for the day which versions all phones last reported, from the projects' counters; a later count of the same
@@ -68,7 +68,7 @@ export async function countVersions(db: Database, now: Date): Promise<void> {
       ), ranked as (
         select *, dense_rank() over (partition by platform order by total desc, version) as place from totals
       ), named as (
-        select platform, users, project_id, case when place <= ${MOST_VERSIONS}
+        select platform, users, project_id, case when place <= ${MAX_VERSIONS}
           or (platform, version) in (select platform, version from sdk_versions) then version else '' end as name
         from ranked
       )

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MOST_OUTDATED_PROJECTS, type OutdatedProject } from '#contract/sdk-versions.ts';
+import { MAX_OUTDATED_PROJECTS, type OutdatedProject } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { reportedReleases } from '#server/features/app-users/reported-releases.ts';
@@ -12,7 +12,7 @@ const topicOf = (projectId: number): string => `sdk:${projectId}`;
 
 type VersionProject = Omit<OutdatedProject, 'notifiedAt'>;
 
-const MOST_VERSIONS = 20;
+const MAX_VERSIONS = 20;
 
 /** The projects with app users of these versions, read from counters instead of users. */
 export async function projectsRunning(
@@ -27,10 +27,10 @@ export async function projectsRunning(
     )
     select p.id as "projectId", p.name as "productName", sum(users)::int as users,
       jsonb_agg(jsonb_build_object('platform', platform, 'version', version, 'users', users) order by place)
-        filter (where place <= ${MOST_VERSIONS}) as versions,
-      greatest(0, count(*) - ${sql.lit(MOST_VERSIONS)})::int as "moreVersions"
+        filter (where place <= ${MAX_VERSIONS}) as versions,
+      greatest(0, count(*) - ${sql.lit(MAX_VERSIONS)})::int as "moreVersions"
     from meant join projects p on p.id = meant.project_id and p.deleted_at is null
-    group by p.id, p.name order by users desc, p.id limit ${MOST_OUTDATED_PROJECTS}
+    group by p.id, p.name order by users desc, p.id limit ${MAX_OUTDATED_PROJECTS}
   `.execute(db);
   return rows;
 }
@@ -48,7 +48,7 @@ export async function outdatedProjects(db: Kysely<Tables>): Promise<OutdatedProj
   return most.map((project) => ({ ...project, notifiedAt: times.get(topicOf(project.projectId)) ?? null }));
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Returns the projects that were outdated, whose admins are now notified. */
 export function notifyOutdated(
@@ -59,7 +59,7 @@ export function notifyOutdated(
   return db.transaction().execute(async (tx) => {
     const projects = (await outdatedProjects(tx)).filter(({ projectId }) => projectIds.includes(projectId));
     for (const { projectId, productName, users, versions } of projects) {
-      const facts = { users, versions: versions.slice(0, MOST_NAMED).map((one) => `${one.platform} ${one.version}`) };
+      const facts = { users, versions: versions.slice(0, MAX_NAMED).map((one) => `${one.platform} ${one.version}`) };
       await notifyAdmins(tx, [{ kind: 'sdk', projectId, by: actorId, topic: topicOf(projectId), facts }]);
       const admins = await tx
         .selectFrom('users')

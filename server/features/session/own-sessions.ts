@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/caller.ts';
 import { describeAgent } from './describe-agent.ts';
 
 /** Nobody reads further; all end together anyway. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 const SHOWN = ['id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address', 'time_zone'] as const;
 
@@ -25,7 +25,7 @@ export async function sessionsOf(
     .where('expires_at', '>', now())
     .where('last_seen_at', '>', new Date(now().getTime() - IDLE_SECONDS * 1000))
     .orderBy('last_seen_at', 'desc')
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
     .execute();
   return rows.map((row) => ({
     id: row.id,

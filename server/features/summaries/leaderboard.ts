@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEADERBOARD_LEAST, LEADERBOARD_MOST, type Leaderboard } from '#contract/summaries.ts';
+import { LEADERBOARD_MAX, LEADERBOARD_MIN, type Leaderboard } from '#contract/summaries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -26,9 +26,9 @@ export async function leaderboardOf(
   const name = { tag, week: isoWeek(week) };
   const hidden = { ...name, people: null, own: null, neighbours: [] };
   const members = await membersOf(db, projectId, tag);
-  if (members.length > LEADERBOARD_MOST) return { ...hidden, state: 'tooMany' };
+  if (members.length > LEADERBOARD_MAX) return { ...hidden, state: 'tooMany' };
   const scored = await scoredIn(db, projectId, members, week);
-  if (scored.length < LEADERBOARD_LEAST) return { ...hidden, state: 'tooFew' };
+  if (scored.length < LEADERBOARD_MIN) return { ...hidden, state: 'tooFew' };
   const rankOf = (score: number): number => scored.filter((one) => one.score > score).length + 1;
   const at = scored.findIndex((one) => one.userId === userId);
   const around = at < 0 ? [] : scored.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
@@ -63,7 +63,7 @@ async function latestWeek(db: Database, { projectId, userId }: UserKey, tag: str
 async function membersOf(db: Database, projectId: number, tag: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from app_user_facets
-    where project_id = ${projectId} and facet = ${`tag:${tag}`} limit ${sql.lit(LEADERBOARD_MOST + 1)}
+    where project_id = ${projectId} and facet = ${`tag:${tag}`} limit ${sql.lit(LEADERBOARD_MAX + 1)}
   `.execute(db);
   return rows.map(({ userId }) => userId);
 }

@@ -46,7 +46,7 @@ export interface WeekFacts {
 }
 
 /** A part that lost fewer of its 100 points needs no improvement. */
-const LEAST_LOST = 3;
+const MIN_LOST = 3;
 /** The share of points that must be lost at the hours or on the roads that a tip names. */
 const CLEAR_SHARE = 0.4;
 /** Parts of the day that a tip can name; night goes past midnight. */
@@ -108,7 +108,7 @@ type Scores = ReturnType<typeof meanScores>;
 function tipOf(scores: Scores, figure: Amount, detail: Amount): TipFacts | null {
   if (scores.total === null) return null;
   const { part, lost } = costliestPart(scores, figure);
-  if (lost < LEAST_LOST) return { kind: 'keep', part: null, hours: null, road: null };
+  if (lost < MIN_LOST) return { kind: 'keep', part: null, hours: null, road: null };
   const [hours, road] = [hoursOf(part, detail), roadOf(part, detail)];
   const isRoad = road !== null && road.share >= (hours?.share ?? 0);
   return { kind: 'improve', part, hours: isRoad ? null : (hours?.of ?? null), road: isRoad ? road.of : null };

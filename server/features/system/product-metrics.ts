@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { engineTime } from '#server/ingest/run/engine-time.ts';
 
 /** The projects that wait longest: there must be few labels. */
-const MOST_PROJECTS = 20;
+const MAX_PROJECTS = 20;
 
 interface Figure {
   labels?: Record<string, string>;
@@ -53,7 +53,7 @@ export function registerProductMetrics(registry: Registry, { db, live }: Pick<Co
     'The same by project, for those that wait the longest',
     'project',
     sql`select project_id::text as label, extract(epoch from now() - min(received_at))::float8 as value
-      from pending_batches group by project_id order by 2 desc limit ${sql.lit(MOST_PROJECTS)}`,
+      from pending_batches group by project_id order by 2 desc limit ${sql.lit(MAX_PROJECTS)}`,
   );
   one(
     'move_set_aside_batches',
@@ -105,7 +105,7 @@ export function registerProductMetrics(registry: Registry, { db, live }: Pick<Co
     collect() {
       this.reset();
       const most = engineTime.spent().sort(([, one], [, other]) => other - one);
-      for (const [project, ms] of most.slice(0, MOST_PROJECTS)) this.inc({ project: String(project) }, ms / 1_000);
+      for (const [project, ms] of most.slice(0, MAX_PROJECTS)) this.inc({ project: String(project) }, ms / 1_000);
     },
   });
   gauge('move_live_streams', 'Open live streams of this process', [], async () => [{ value: live.followers() }]);

@@ -18,7 +18,7 @@ export async function databaseLoad(db: Db) {
   return { ...load, uploads: (await insertedBatches(db)) ?? load.uploads };
 }
 
-const MOST_TABLES = 8;
+const MAX_TABLES = 8;
 
 /** On a cluster the distributed tables count with what they have on all nodes. */
 export async function databaseFacts(db: Database, cluster: Cluster | null) {
@@ -30,10 +30,10 @@ export async function databaseFacts(db: Database, cluster: Cluster | null) {
   const { rows: local } = await sql<{ name: string; sizeBytes: number; rows: number }>`
     select relname as name, pg_total_relation_size(relid) as "sizeBytes", n_live_tup as rows
     from pg_stat_user_tables where schemaname = current_schema() and relname <> all(${spread.map(({ name }) => name)}::text[])
-    order by 2 desc, 1 limit ${sql.lit(MOST_TABLES)}
+    order by 2 desc, 1 limit ${sql.lit(MAX_TABLES)}
   `.execute(db);
   const facts = rows[0] ?? { version: '', startedAt: new Date(0), sizeBytes: 0 };
-  const tables = [...local, ...spread].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, MOST_TABLES);
+  const tables = [...local, ...spread].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, MAX_TABLES);
   const sizeBytes = cluster ? cluster.nodes.reduce((sum, node) => sum + node.sizeBytes, 0) : facts.sizeBytes;
   return { ...facts, sizeBytes, startedAt: facts.startedAt.toISOString(), tables };
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 type Database = Kysely<Tables>;
 
 /** Counting stops here: it is far too many either way. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /** Mails that are queued, being retried, or failed; never their recipients. */
 export async function waitingMails(db: Database) {
@@ -27,11 +27,11 @@ export async function waitingMails(db: Database) {
 /** Uploads that the engine has not looked at yet. */
 export async function pendingUploads(db: Database) {
   const { rows } = await sql<{ pending: number; oldestAt: Date | null }>`
-    select (select count(*) from (select 1 from pending_batches limit ${sql.lit(MOST_COUNTED + 1)}) counted) as pending,
+    select (select count(*) from (select 1 from pending_batches limit ${sql.lit(MAX_COUNTED + 1)}) counted) as pending,
       (select min(received_at) from pending_batches) as "oldestAt"
   `.execute(db);
   const { pending = 0, oldestAt = null } = rows[0] ?? {};
-  return { pending: Math.min(pending, MOST_COUNTED), more: pending > MOST_COUNTED, oldestAt };
+  return { pending: Math.min(pending, MAX_COUNTED), more: pending > MAX_COUNTED, oldestAt };
 }
 
 /** Uploads that the engine failed on; they are kept, and no run reads them. */

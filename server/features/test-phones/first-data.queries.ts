@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type Arrival, TEST_PHONE } from '#contract/test-phones.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-const MOST_BATCHES = 1_000;
-const MOST_ITEMS = 20;
+const MAX_BATCHES = 1_000;
+const MAX_ITEMS = 20;
 
 /** The phone that joined last by a code, and what has arrived from it; a few rows, however large the project is. */
 export async function firstDataOf(db: Kysely<Tables>, projectId: number): Promise<Arrival | null> {
@@ -23,7 +23,7 @@ export async function firstDataOf(db: Kysely<Tables>, projectId: number): Promis
     select count(*) as batches, coalesce(sum(fix_count), 0)::bigint as fixes, max(received_at) as "lastBatchAt"
     from (
       select fix_count, received_at from batches
-      where project_id = ${projectId} and user_id = ${userId} limit ${sql.lit(MOST_BATCHES)}
+      where project_id = ${projectId} and user_id = ${userId} limit ${sql.lit(MAX_BATCHES)}
     ) as counted
   `.execute(db);
   const items = await db
@@ -33,7 +33,7 @@ export async function firstDataOf(db: Kysely<Tables>, projectId: number): Promis
     .where('user_id', '=', userId)
     .where('deleted', '=', false)
     .orderBy('start_ts', 'desc')
-    .limit(MOST_ITEMS)
+    .limit(MAX_ITEMS)
     .execute();
   const { batches = 0, fixes = 0, lastBatchAt = null } = rows[0] ?? {};
   return {

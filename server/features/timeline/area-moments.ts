@@ -2,7 +2,7 @@ import type { DayMoment } from '#contract/day.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
-const MOST = 500;
+const MAX = 500;
 
 /** The dangerous areas that the user was in on a day, each with its times and the centre of the area. */
 export async function areaMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
@@ -15,7 +15,7 @@ export async function areaMoments(db: Db, ref: UserKey, fromMs: number, toMs: nu
     .where('c.entered_ms', '>=', fromMs)
     .where('c.entered_ms', '<', toMs)
     .orderBy('c.entered_ms')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
   return rows.map(({ entered_ms: atMs, left_ms: untilMs, name, lat, lon }) => ({
     atMs,

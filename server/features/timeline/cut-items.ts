@@ -14,8 +14,8 @@ interface Seen {
   version: number;
 }
 /** Shorter items cannot be described. */
-const LEAST_SECONDS = 10;
-const MOST_MERGED = 24;
+const MIN_SECONDS = 10;
+const MAX_MERGED = 24;
 const LONGEST_SECONDS = 2 * 86_400;
 
 /** Finds the item in the version that the person saw, under the user's lock. */
@@ -44,8 +44,8 @@ export const split = (
   { atTs, reason, ...seen }: Seen & { atTs: number; reason: string | null },
 ): Promise<ItemRow[]> =>
   onItem(context, ref, seen, (tx, row) => {
-    if (atTs - row.start_ts < LEAST_SECONDS || row.end_ts - atTs < LEAST_SECONDS) {
-      const why = `must lie within the item, at least ${LEAST_SECONDS} seconds from both ends`;
+    if (atTs - row.start_ts < MIN_SECONDS || row.end_ts - atTs < MIN_SECONDS) {
+      const why = `must lie within the item, at least ${MIN_SECONDS} seconds from both ends`;
       throw refused('atTs', 'An item can only be cut in its midst.', why);
     }
     const { transport } = overrideOf(row);
@@ -74,8 +74,8 @@ export const merge = (
         conflict: { current: null, changedBy: null, changedAt: null },
       });
     }
-    if (rows.length > MOST_MERGED || last.end_ts - row.start_ts > LONGEST_SECONDS) {
-      throw refused('lastStartTs', `At most ${MOST_MERGED} items can be merged.`, 'lies too far away');
+    if (rows.length > MAX_MERGED || last.end_ts - row.start_ts > LONGEST_SECONDS) {
+      throw refused('lastStartTs', `At most ${MAX_MERGED} items can be merged.`, 'lies too far away');
     }
     refuseOpen(rows);
     // The correction of the longest item applies to the merged one.

@@ -11,7 +11,7 @@ import type { FoundSegment } from '#server/ingest/run/engine-run.ts';
 /** Habits of longer ago may have changed. */
 const LEARNT_FROM_SECONDS = 180 * 86_400;
 /** Of a user, the newest: enough for every way somebody goes often. */
-const MOST_CORRECTIONS = 200;
+const MAX_CORRECTIONS = 200;
 
 interface Corrected {
   at: number;
@@ -52,7 +52,7 @@ async function correctedTrips(tx: Tx, tracks: readonly UserTrack[]): Promise<Map
       where ${ofGiven('i', asked)} and i.overridden is not null and not i.deleted and i.start_ts >= given.from_ts
         and i.overridden -> 'transport' ->> 'type' is not null
         and i.features ? 'startLocation' and i.features ? 'endLocation'
-      order by i.start_ts desc limit ${sql.lit(MOST_CORRECTIONS)}
+      order by i.start_ts desc limit ${sql.lit(MAX_CORRECTIONS)}
     ) i
     order by given.at, i.start_ts
   `.execute(tx);

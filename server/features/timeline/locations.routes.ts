@@ -16,7 +16,7 @@ const present = ({ context, lat, lon, accuracy, at_ms }: Selectable<LastLocation
 });
 
 /** More than are kept of a user. */
-const MOST_LOCATIONS = 1_000;
+const MAX_LOCATIONS = 1_000;
 
 export function locationsRoutes({ db }: Context): Route[] {
   const locationsOf = (projectId: number, userId: string) =>
@@ -25,7 +25,7 @@ export function locationsRoutes({ db }: Context): Route[] {
     route(listLocations, async ({ caller, query: { projectId, userId } }) => {
       refuseForeign(caller, projectId);
       await existingUser(db, projectId, userId);
-      const latest = await locationsOf(projectId, userId).orderBy('at_ms', 'desc').limit(MOST_LOCATIONS).execute();
+      const latest = await locationsOf(projectId, userId).orderBy('at_ms', 'desc').limit(MAX_LOCATIONS).execute();
       return latest.map(present).sort((one, other) => (one.context < other.context ? -1 : 1));
     }),
     route(getLocation, async ({ caller, params, query: { projectId, userId } }) => {

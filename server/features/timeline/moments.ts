@@ -7,9 +7,9 @@ import { createFirst } from './first-of-many.ts';
 
 export const DAY_LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'] as const;
 
-const MOST_MOMENTS = 2_000;
+const MAX_MOMENTS = 2_000;
 /** Per kind; most of them are repetitions. */
-const MOST_COMPLAINTS = 5_000;
+const MAX_COMPLAINTS = 5_000;
 /** The most log markers per day. */
 const MARKS = 288;
 const KMH = 3.6;
@@ -32,7 +32,7 @@ export function momentsOf(
   return [...items.flatMap(({ features }) => ofDrive(features)), ...ofPhone]
     .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
     .sort(byTime)
-    .slice(0, MOST_MOMENTS);
+    .slice(0, MAX_MOMENTS);
 }
 
 function ofDrive({ drivingBehaviorEvents, phoneDistractions }: ItemFeatures): DayMoment[] {
@@ -59,9 +59,9 @@ export async function reportsOf(
 ): Promise<{ moments: DayMoment[]; logs: LogMark[] }> {
   const drives = items.filter(({ features }) => features.drivingBehaviorEvents || features.phoneDistractions);
   const isInDrive = (t: number) => drives.some(({ start_ts, end_ts }) => t >= start_ts * 1000 && t <= end_ts * 1000);
-  const moments = createFirst<DayMoment>(MOST_MOMENTS, byTime);
-  const warnings = createFirst<RecordOf<'warnings'>>(MOST_COMPLAINTS, (a, b) => a.t - b.t);
-  const failures = createFirst<RecordOf<'failures'>>(MOST_COMPLAINTS, (a, b) => a.t - b.t);
+  const moments = createFirst<DayMoment>(MAX_MOMENTS, byTime);
+  const warnings = createFirst<RecordOf<'warnings'>>(MAX_COMPLAINTS, (a, b) => a.t - b.t);
+  const failures = createFirst<RecordOf<'failures'>>(MAX_COMPLAINTS, (a, b) => a.t - b.t);
   const marks = createMarks(fromMs, toMs);
   for await (const { list, records } of pieces) {
     if (list === 'logs') records.forEach(marks.add);

@@ -2,7 +2,7 @@ import type { DayMoment } from '#contract/day.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** The points of interest that the user entered and left on a day. */
 export async function poiMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
@@ -14,7 +14,7 @@ export async function poiMoments(db: Db, ref: UserKey, fromMs: number, toMs: num
     .where('at_ms', '>=', fromMs)
     .where('at_ms', '<', toMs)
     .orderBy('at_ms')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
   return rows.map(({ kind, at_ms: atMs, name, lat, lon }) => ({
     atMs,

@@ -20,7 +20,7 @@ const INEXACT_METERS = 200;
 /** The most batches in memory at once, unless more overlap. */
 const BATCHES_AT_ONCE = 64;
 /** Of more, only every second, third … is drawn. */
-const MOST_FIXES = 250_000;
+const MAX_FIXES = 250_000;
 const FIXES_AT_ONCE = 1_024;
 
 interface BatchSpan {
@@ -78,7 +78,7 @@ export async function planTrack(
 export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   const pace = createPace();
-  const stepMs = stepFor(plan.batches, plan, MOST_FIXES);
+  const stepMs = stepFor(plan.batches, plan, MAX_FIXES);
   for (const cluster of clustersOf(plan.batches)) {
     const fixes = await fixesOf(db, ref, cluster, stepMs);
     for (let at = 0; at < fixes.length; at++) {

@@ -7,12 +7,12 @@ import { setNextPageHeaders } from '#server/http/next-page.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 
-const MOST_STATES = 1_000;
+const MAX_STATES = 1_000;
 const newestFirst = descending(sortKey.integer('at_ms'));
 
 export const statesRoutes = ({ db }: Context): Route[] => [
   route(getStateHistory, async ({ caller, exchange, query }) => {
-    const { projectId, userId, from, to, limit = MOST_STATES, cursor } = query;
+    const { projectId, userId, from, to, limit = MAX_STATES, cursor } = query;
     refuseForeign(caller, projectId);
     await existingUser(db, projectId, userId);
     let states = db

@@ -21,7 +21,7 @@ import {
 import { insertVehicle, lockVehicles, refuseTooManyVehicles, vehicleRecord } from './vehicle-record.ts';
 import { pagesOfVehicles } from './vehicles.queries.ts';
 
-const MOST_REPORTED = 500;
+const MAX_REPORTED = 500;
 const SAMPLE = 50;
 const NOTHING: VehicleFields = {
   name: '',
@@ -245,9 +245,9 @@ function reportOf({ planned, unchanged, refused }: Plan): VehicleImportReport {
     created,
     changed: planned.length - created,
     unchanged,
-    refused: refused.slice(0, MOST_REPORTED),
+    refused: refused.slice(0, MAX_REPORTED),
     refusedCount: refused.length,
-    warned: warned.slice(0, MOST_REPORTED).map(({ line, facts }) => ({ line, name: facts.name })),
+    warned: warned.slice(0, MAX_REPORTED).map(({ line, facts }) => ({ line, name: facts.name })),
     sample: planned.slice(0, SAMPLE).map(({ line, before, facts }) => ({
       line,
       name: facts.name,

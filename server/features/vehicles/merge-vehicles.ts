@@ -11,9 +11,9 @@ import { saveDrivers } from './save-drivers.ts';
 import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 import { wholeOf } from './vehicles.queries.ts';
 
-const MOST_PAIRS = 100;
+const MAX_PAIRS = 100;
 /** The most vehicles with the same sign that are compared; the others follow when these are merged. */
-const MOST_ALIKE = 15;
+const MAX_ALIKE = 15;
 
 /** Vehicles that share a VIN, a plate, or a device that both had at some time. */
 export async function duplicatesIn(db: Db, projectId: number): Promise<DuplicatePair[]> {
@@ -32,12 +32,12 @@ export async function duplicatesIn(db: Db, projectId: number): Promise<Duplicate
       select * from (
         select id, sign, value, row_number() over (partition by sign, value order by id) as place from signs
       ) placed
-      where place <= ${MOST_ALIKE}
+      where place <= ${MAX_ALIKE}
     )
     select a.id as first, b.id as second, array_agg(distinct a.sign) as signs
     from alike a join alike b on b.sign = a.sign and b.value = a.value and b.place > a.place
     group by 1, 2 order by count(distinct a.sign) desc, 1, 2
-    limit ${MOST_PAIRS}
+    limit ${MAX_PAIRS}
   `.execute(db);
   const ids = [...new Set(rows.flatMap(({ first, second }) => [first, second]))];
   if (ids.length === 0) return [];

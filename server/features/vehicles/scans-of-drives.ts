@@ -30,9 +30,9 @@ export const spansOf = (drives: readonly DriveSpan[]) =>
 export type Scans = readonly RecordOf<'scans'>[];
 
 /** Read of each drive; the lists that overlap it also contain scans before and after it. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 /** Enough for a scan every half minute of a drive of four hours. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** The first scans around each drive, by its position. */
 export async function scansOf(tx: Tx, drives: readonly DriveSpan[], pace: Pace): Promise<ReadonlyMap<number, Scans>> {
@@ -46,7 +46,7 @@ export async function scansOf(tx: Tx, drives: readonly DriveSpan[], pace: Pace):
         and r.first_ms <= given.to_ts * 1000 + ${around}
     ) r`;
   const { rows } = await prepared<{ at: number; records: unknown }>('vehicle-scans')`
-    select at, records from (${firstRecords(sql.lit(MOST_READ), overlapping)}) read
+    select at, records from (${firstRecords(sql.lit(MAX_READ), overlapping)}) read
   `.execute(tx);
   const drive = new Map(drives.map((one) => [one.at, one]));
   const found = new Map<number, RecordOf<'scans'>[]>(drives.map(({ at }) => [at, []]));
@@ -55,5 +55,5 @@ export async function scansOf(tx: Tx, drives: readonly DriveSpan[], pace: Pace):
     for (const scan of validRecords('scans', records)) if (own && isAround(own, scan.t)) found.get(at)?.push(scan);
     await pace();
   }
-  return new Map([...found].map(([at, scans]) => [at, scans.sort((a, b) => a.t - b.t).slice(0, MOST_KEPT)]));
+  return new Map([...found].map(([at, scans]) => [at, scans.sort((a, b) => a.t - b.t).slice(0, MAX_KEPT)]));
 }

@@ -22,9 +22,9 @@ import { ownPropertiesOf, type VehicleListFilter } from './vehicles.queries.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
 const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 /** More than the drivers of a vehicle need. */
-const MOST_LETTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
@@ -66,12 +66,12 @@ const columnOf = ({ name, type }: Pick<OwnProperty, 'name' | 'type'>): string =>
 
 /** The columns of these vehicles' own properties; there is no file if there are too many. */
 export async function ownColumnsIn(db: Kysely<Tables>, filter: VehicleListFilter): Promise<string[]> {
-  const most = MOST_COLUMNS - COLUMNS.length;
+  const most = MAX_COLUMNS - COLUMNS.length;
   const own = await ownPropertiesOf(db, filter, most + 1);
   if (own.length <= most) return own.map(columnOf).sort();
   throw new AppError(
     'bad_request',
-    `A file has at most ${MOST_COLUMNS} columns, and these vehicles have more different properties. Export fewer of them by searching first.`,
+    `A file has at most ${MAX_COLUMNS} columns, and these vehicles have more different properties. Export fewer of them by searching first.`,
   );
 }
 
@@ -94,7 +94,7 @@ export interface VehicleRows {
 export function readVehicles(text: string): VehicleRows {
   const [head, ...rows] = linesOfCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
-  if (names.length > MOST_COLUMNS) throw new AppError('validation', `A file has at most ${MOST_COLUMNS} columns.`);
+  if (names.length > MAX_COLUMNS) throw new AppError('validation', `A file has at most ${MAX_COLUMNS} columns.`);
   const columns = names.map((name) => (OWN.test(name) ? name : name.toLowerCase()));
   if (!columns.includes('name')) {
     throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');
@@ -111,8 +111,8 @@ export function readVehicles(text: string): VehicleRows {
   if (filled.length > VEHICLE_LIMITS.importLines) {
     throw new AppError('validation', `A file has at most ${VEHICLE_LIMITS.importLines} lines.`);
   }
-  const long = filled.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
-  if (long) throw new AppError('validation', `A cell has at most ${MOST_LETTERS} letters; see line ${long.line}.`);
+  const long = filled.find(({ cells }) => cells.some((cell) => cell.length > MAX_CHARACTERS));
+  if (long) throw new AppError('validation', `A cell has at most ${MAX_CHARACTERS} letters; see line ${long.line}.`);
   return { columns, rows: filled.map(({ line, cells }) => ({ line, cells: JSON.stringify(cells) })) };
 }
 

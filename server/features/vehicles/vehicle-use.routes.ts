@@ -1,4 +1,4 @@
-import { MOST_STEPS } from '#contract/insight-lists.ts';
+import { MAX_STEPS } from '#contract/insight-lists.ts';
 import {
   appVehicleScores,
   chooseTripVehicle,
@@ -35,7 +35,7 @@ export function vehicleUseRoutes(context: Context): Route[] {
       const days = await daysOfVehicle(db, projectId, row.id);
       return {
         by,
-        steps: vehicleStepsOf(days, by, MOST_STEPS),
+        steps: vehicleStepsOf(days, by, MAX_STEPS),
         whole: { ...vehicleFiguresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
         people: peopleOf(days, drivers),
       };

@@ -23,7 +23,7 @@ interface Identity {
 }
 
 /** Whoever has not typed a password at the provider for so long does so again. */
-const MOST_SECONDS_SIGNED_IN = 30 * 24 * 60 * 60;
+const MAX_SECONDS_SIGNED_IN = 30 * 24 * 60 * 60;
 
 const flowOver = (cause?: unknown): AppError =>
   new AppError('invalid_link', 'This attempt to sign in is over. Please start again.', { cause });
@@ -50,7 +50,7 @@ export async function start(
     nonce,
     ui_locales: language,
     // With it, the provider must say in the token when the password was typed.
-    max_age: String(MOST_SECONDS_SIGNED_IN),
+    max_age: String(MAX_SECONDS_SIGNED_IN),
     ...(input.email && { login_hint: input.email }),
     ...(creates && { prompt: 'create' }),
     ...(again && { prompt: 'login' }),

@@ -1,4 +1,4 @@
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
 
@@ -41,7 +41,7 @@ export function checkFixes(
     const reason = wrongBefore.get(at) ?? wrongFix(columns, at, nowMs);
     if (reason !== null) {
       left.add(at);
-      if (rejected.length < MOST_REJECTED_TOLD) rejected.push({ part: 'fixes', index: at, reason });
+      if (rejected.length < MAX_REJECTED_LISTED) rejected.push({ part: 'fixes', index: at, reason });
       continue;
     }
     if (ms < firstMs) firstMs = ms;

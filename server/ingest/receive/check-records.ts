@@ -1,4 +1,4 @@
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
 import { LONGEST_LIST_MS } from '#server/db/first-records.ts';
@@ -35,7 +35,7 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
         continue;
       }
       rejectedCount += 1;
-      if (rejectedCount <= MOST_REJECTED_TOLD) rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
+      if (rejectedCount <= MAX_REJECTED_LISTED) rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
     }
     if (records.length === 0) continue;
     count += records.length;

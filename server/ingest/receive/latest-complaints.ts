@@ -6,10 +6,10 @@ type Complaint = RecordOf<'warnings'>;
 export type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 /** More than the SDK has services; a phone may report others, of which only the latest are kept. */
-export const MOST_COMPLAINTS = 40;
+export const MAX_COMPLAINTS = 40;
 /** More than the SDK has reasons, for one service and for all together: each takes rows to count it and to search by it. */
-export const MOST_REASONS_OF_ONE = 10;
-export const MOST_REASONS = 50;
+export const MAX_REASONS_PER_SERVICE = 10;
+export const MAX_REASONS = 50;
 
 /** The latest complaint of each service. */
 export function latestOfEach(complaints: readonly Complaint[]): Complaint[] {
@@ -18,7 +18,7 @@ export function latestOfEach(complaints: readonly Complaint[]): Complaint[] {
     const known = latest.get(one.service);
     if (!known || one.t >= known.t) latest.set(one.service, one);
   }
-  return [...latest.values()].sort((a, b) => b.t - a.t).slice(0, MOST_COMPLAINTS);
+  return [...latest.values()].sort((a, b) => b.t - a.t).slice(0, MAX_COMPLAINTS);
 }
 
 /** Merges both, within the limits; for the same service the later one wins, with equal times the second. */
@@ -28,10 +28,10 @@ export function latestOf(known: Complaints, more: Complaints): Complaints {
     const former = all.get(key);
     if (!former || report.t >= former.t) all.set(key, report);
   }
-  const latest = [...all].sort(([, a], [, b]) => b.t - a.t).slice(0, MOST_COMPLAINTS);
-  let left = MOST_REASONS;
+  const latest = [...all].sort(([, a], [, b]) => b.t - a.t).slice(0, MAX_COMPLAINTS);
+  let left = MAX_REASONS;
   const kept = latest.flatMap(([key, { t, reasons }]): [string, Complaints[string]][] => {
-    const some = reasons.slice(0, Math.min(MOST_REASONS_OF_ONE, left));
+    const some = reasons.slice(0, Math.min(MAX_REASONS_PER_SERVICE, left));
     left -= some.length;
     // Without any of its reasons it would read as if all was well.
     return reasons.length > 0 && some.length === 0 ? [] : [[key, { t, reasons: some }]];

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import { MalformedBytes } from '#contract/fix-bytes.ts';
 import { decodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH, reusedColumns } from '#contract/fix-codec.ts';
 import { uploadBody } from '#contract/upload.ts';
@@ -18,7 +18,7 @@ import { isStorable } from './storable.ts';
 const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
 
 /** Values of records that are read where they arrive, which takes a few milliseconds. */
-const MOST_VALUES_HERE = 2_000;
+const MAX_VALUES_HERE = 2_000;
 
 /** A reused buffer: each batch is validated before the next one is parsed. */
 const buffer = reusedColumns(MAX_FIXES_PER_BATCH);
@@ -59,7 +59,7 @@ type Body = z.infer<typeof uploadBody>;
 function hasManyRecords(content: Buffer, { batchId, device, fixes, ...lists }: Body): boolean {
   if (Object.keys(lists).length === 0) return false;
   const ofFixes = Object.values(fixes ?? {}).reduce((sum, column) => sum + (column?.length ?? 0), 0);
-  return valuesIn(content) - ofFixes > MOST_VALUES_HERE;
+  return valuesIn(content) - ofFixes > MAX_VALUES_HERE;
 }
 
 function bodyIn(content: Buffer): Body {
@@ -86,7 +86,7 @@ function batchOf({ batchId, device, fixes, ...lists }: Body, content: Buffer, no
     records: kept,
     recordCount: count,
     ...checked,
-    rejected: [...checked.rejected, ...rejected].slice(0, MOST_REJECTED_TOLD),
+    rejected: [...checked.rejected, ...rejected].slice(0, MAX_REJECTED_LISTED),
     rejectedCount: checked.rejectedCount + rejectedCount,
   };
 }

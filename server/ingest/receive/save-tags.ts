@@ -7,7 +7,7 @@ import { type LastLocation, saveLocations, type UserLocations } from '#server/in
 import type { IncomingBatch } from './store-batches.ts';
 
 /** Of the places that a phone names; only the latest are kept. */
-export const MOST_TAGS = 100;
+export const MAX_TAGS = 100;
 
 /** Stores the latest position of each tag, for all arrivals at once. */
 export async function saveTags(tx: Tx, arrivals: readonly IncomingBatch[]): Promise<void> {
@@ -31,7 +31,7 @@ function taggedLocations(arrivals: readonly IncomingBatch[]): UserLocations[] {
   }
   const ordered = [...users].sort(([a], [b]) => (a < b ? -1 : 1));
   return ordered.map(([, { newest, ...user }]) => {
-    const latest = [...newest.values()].sort((a, b) => b.at_ms - a.at_ms).slice(0, MOST_TAGS);
+    const latest = [...newest.values()].sort((a, b) => b.at_ms - a.at_ms).slice(0, MAX_TAGS);
     return { ...user, locations: latest.sort((a, b) => (a.context < b.context ? -1 : 1)) };
   });
 }
@@ -54,7 +54,7 @@ async function deleteOldest(tx: Tx, users: readonly UserKey[]): Promise<void> {
       from last_locations l, ${givenRows(keys, USER_KEY_COLUMNS)}
       where ${ofGiven('l', keys)} and l.context like 'TAG:%'
     ) tags
-    where place > ${sql.lit(MOST_TAGS)}
+    where place > ${sql.lit(MAX_TAGS)}
   `.execute(tx);
   if (oldest.length === 0) return;
   const given = givenRows(oldest, { ...USER_KEY_COLUMNS, context: 'text' });

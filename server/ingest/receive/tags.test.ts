@@ -3,7 +3,7 @@ import { getAppUser } from '#contract/app-user-head.ts';
 import { getPeopleBounds } from '#contract/app-user-list.ts';
 import { MAX_RECORDS_PER_LIST } from '#contract/upload.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { MOST_TAGS } from './save-tags.ts';
+import { MAX_TAGS } from './save-tags.ts';
 
 let app: TestApp;
 let project: number;
@@ -28,10 +28,10 @@ it('keeps the latest of the places that a phone names, and its other positions',
   for (const round of [1, 0, 2]) expect((await phone.upload({ tags: tags(round) })).body.accepted.records).toBe(1_000);
   const query = { projectId: project, userId: phone.userId };
   const { positions } = (await app.call(getAppUser, { query }, { as: reader })).body;
-  const latest = tags(2).slice(-MOST_TAGS).reverse();
+  const latest = tags(2).slice(-MAX_TAGS).reverse();
   expect(positions.map(({ context }) => context)).toEqual([...latest.map(({ name }) => `TAG:${name}`), 'USERPOS']);
   const rows = await app.db.selectFrom('last_locations').select('user_id').where('project_id', '=', project).execute();
-  expect(rows).toHaveLength(MOST_TAGS + 2);
+  expect(rows).toHaveLength(MAX_TAGS + 2);
   // The map starts where people are, whatever they named.
   expect((await app.call(getPeopleBounds, { query: { projectId: project } }, { as: reader })).body.bounds).toEqual([
     ...[15, 47, 15, 47],

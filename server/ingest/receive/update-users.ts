@@ -54,7 +54,7 @@ function updateDevice(tx: Tx, user: UserKey, { batchId, device: described }: Inc
 /** Users who are being changed are tried again so often, and for so long. */
 const AGAIN_AFTER_MS = 100;
 const PATIENCE_MS = 3_000;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 interface Late {
   arrival: IncomingBatch;
@@ -72,7 +72,7 @@ export function createLateUpdates(db: Db): (arrival: IncomingBatch) => Promise<v
   let isRunning = false;
 
   const run = async (): Promise<void> => {
-    const late = waiting.splice(0, MOST_AT_ONCE);
+    const late = waiting.splice(0, MAX_AT_ONCE);
     try {
       const groups = await byShard(
         db,

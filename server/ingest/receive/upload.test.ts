@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockUser, deleteAppUser } from '#contract/app-users.ts';
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '#contract/fix-codec.ts';
 import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
@@ -99,12 +99,12 @@ describe('a batch', () => {
     const batch = { batchId: randomUUID(), fixes, states: [{ t: startMs, state: 'RUNNING' }, {}] };
     const { body } = await phone.upload(batch);
     expect(body.accepted).toEqual({ fixes: 1, records: 1 });
-    expect(body.rejected).toHaveLength(MOST_REJECTED_TOLD);
+    expect(body.rejected).toHaveLength(MAX_REJECTED_LISTED);
     expect(body.rejected[999]).toMatchObject({ part: 'fixes', index: 999 });
     expect(body.rejectedCount).toBe(3_000);
     expect((await phone.upload(batch)).body).toEqual(body);
     const [row] = await stored(batch.batchId);
-    expect(row?.rejected).toHaveLength(MOST_REJECTED_TOLD);
+    expect(row?.rejected).toHaveLength(MAX_REJECTED_LISTED);
   });
   it('in compact bytes with an invalid position keeps the others too', async () => {
     const all = columns(10);

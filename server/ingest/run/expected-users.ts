@@ -13,7 +13,7 @@ export interface Wait {
 }
 
 /** Beyond this, users are found by searching the database instead. */
-const MOST = 100_000;
+const MAX = 100_000;
 
 /** Remembers users whose batches this process stored, because searching a cluster for them queries all shards. */
 export function createExpectedUsers(now: () => number = Date.now) {
@@ -26,7 +26,7 @@ export function createExpectedUsers(now: () => number = Date.now) {
         const key = userKeyText({ projectId, userId });
         const known = expected.get(key);
         if (known) known.lastAt = at;
-        else if (expected.size < MOST) expected.set(key, { user: { projectId, userId }, firstAt: at, lastAt: at });
+        else if (expected.size < MAX) expected.set(key, { user: { projectId, userId }, firstAt: at, lastAt: at });
         else return false;
       }
       return true;

@@ -1,11 +1,11 @@
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
-const MOST_TRIES = RETRY_MS.length + 1;
+const MAX_TRIES = RETRY_MS.length + 1;
 /** For so long after a failure, runs of a project are shared with no other project. */
 const TROUBLE_LASTS_MS = 3_600_000;
 /** Beyond this, those who failed longest ago are forgotten. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** Remembers users whose last run failed, and their projects, so that they cost nobody else a run. */
 export function createFailedUsers(now: () => number = Date.now) {
@@ -19,11 +19,11 @@ export function createFailedUsers(now: () => number = Date.now) {
     add: (user: UserKey, mayRepeat: boolean): boolean => {
       const key = userKeyText(user);
       const times = (users.get(key)?.times ?? 0) + 1;
-      const again = mayRepeat && times < MOST_TRIES;
+      const again = mayRepeat && times < MAX_TRIES;
       users.delete(key);
       users.set(key, again ? { times, notBefore: now() + (RETRY_MS[times - 1] ?? 0) } : { times: 0, notBefore: 0 });
       const [oldest] = users.keys();
-      if (users.size > MOST && oldest !== undefined) users.delete(oldest);
+      if (users.size > MAX && oldest !== undefined) users.delete(oldest);
       projects.set(user.projectId, now() + TROUBLE_LASTS_MS);
       return again;
     },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
-import { MOST_METAS } from '#contract/upload-records.ts';
+import { MAX_METAS } from '#contract/upload-records.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp } from '#tests/setup/app.ts';
@@ -28,7 +28,7 @@ it('keeps a trip small, however many events and entries of metadata its phone re
       rawAccel: 3,
     }));
     const metas = (from: number) =>
-      Object.fromEntries(Array.from({ length: MOST_METAS }, (_, at) => [`entry-${from + at}`, 'x'.repeat(1_000)]));
+      Object.fromEntries(Array.from({ length: MAX_METAS }, (_, at) => [`entry-${from + at}`, 'x'.repeat(1_000)]));
     const tripMetas = [0, 1].map((half) => ({ t: (start + 1_200) * 1_000, metas: metas(half * (batch + 1) * 50) }));
     const { status, text } = await phone.upload({ batchId: randomUUID(), events, tripMetas });
     expect(status, text).toBe(200);
@@ -41,7 +41,7 @@ it('keeps a trip small, however many events and entries of metadata its phone re
     metas: Object.keys(features.metas ?? {}).length,
   }));
   expect(Math.max(...counts.map(({ metas }) => metas))).toBeGreaterThan(20);
-  expect(Math.max(...counts.map(({ metas }) => metas))).toBeLessThan(MOST_METAS);
+  expect(Math.max(...counts.map(({ metas }) => metas))).toBeLessThan(MAX_METAS);
   expect(counts.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(2_500);
   expect(Math.max(...counts.map(({ events }) => events))).toBeGreaterThan(10);
 });
@@ -50,7 +50,7 @@ const DAY_MS = 86_400_000;
 const LISTS_A_DAY = 60;
 const EVERY_MS = 500;
 /** Nothing that a phone sent delays others by more than this. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 
 it('reads the first events of each day of a phone that stored very many, and delays nobody', async () => {
   const app = await anApp();
@@ -74,7 +74,7 @@ it('reads the first events of each day of a phone that stored very many, and del
     Array.from({ length: 2_000 }, (_, at) => fromMs + day * DAY_MS + at * EVERY_MS),
   );
   expect(result[0]?.events.map(({ t }) => t)).toEqual(expected);
-  expect(ms).toBeLessThan(MOST_MS);
+  expect(ms).toBeLessThan(MAX_MS);
   const ofMany = await recordsOfMany(app.db, Array(250).fill(span));
   expect(ofMany.map(({ events }) => events.length)).toEqual(Array(250).fill(2_000));
 });

@@ -63,14 +63,14 @@ export async function batchesOfMany(db: Database, spans: readonly UserSpan[]): P
 }
 
 /** A phone that sends a time again does so a few times; more would only cost time and memory. */
-const MOST_OF_A_MOMENT = 20;
+const MAX_PER_MOMENT = 20;
 
 /** Of batches in time order, by span and the longest first, those that are read: at most so many overlap. */
 export function withoutRepeats<Batch extends BatchTime>(batches: readonly Batch[]): Batch[] {
   let running: Batch[] = [];
   return batches.filter((batch) => {
     running = running.filter(({ at, lastMs }) => at === batch.at && lastMs >= batch.firstMs);
-    const isRead = running.length < MOST_OF_A_MOMENT;
+    const isRead = running.length < MAX_PER_MOMENT;
     if (isRead) running.push(batch);
     return isRead;
   });

@@ -11,7 +11,7 @@ import { batchesOfMany, readBatches, type StoredBatch, type UserSpan } from './s
 type Database = Kysely<Tables>;
 
 /** More than a day of one per second; of more, as many are read as if the phone had measured less often. */
-export const MOST_FIXES = 100_000;
+export const MAX_FIXES = 100_000;
 
 /** How far apart the fixes of a span are read, so that no more than `most` are left. */
 export function stepFor(
@@ -29,14 +29,14 @@ export function stepFor(
 }
 
 /**
- * The fixes of each span, span after span: in time order and one per time, at most `MOST_FIXES`. Reads and merges in
+ * The fixes of each span, span after span: in time order and one per time, at most `MAX_FIXES`. Reads and merges in
  * pieces, so that it delays nobody, and holds no more than what is left after merging.
  */
 export async function* fixesOfMany(db: Database, spans: readonly UserSpan[]): AsyncGenerator<Fixes> {
   if (spans.length === 0) return;
   const batches = await batchesOfMany(db, spans);
   const ofSpans = bySpan(spans, batches);
-  const steps = spans.map((span, at) => stepFor(ofSpans[at] ?? [], span, MOST_FIXES));
+  const steps = spans.map((span, at) => stepFor(ofSpans[at] ?? [], span, MAX_FIXES));
   yield* merged(db, spans, batches, steps);
 }
 

@@ -21,9 +21,9 @@ type List = 'events' | 'tripMetas';
 
 const DAY_MS = 86_400_000;
 /** A day of driving has a few hundred events; an endless stream of reports must not block the engine. */
-const MOST_A_DAY = 2_000;
+const MAX_PER_DAY = 2_000;
 /** Of all spans together, to bound the memory; years of ordinary days have fewer. */
-const MOST_AT_ONCE = 500_000;
+const MAX_AT_ONCE = 500_000;
 /** So many bytes of metadata, which may be large, count like a record; as stored, compressed up to a hundredfold. */
 const BYTES_LIKE_A_RECORD = 8;
 const ENDLESS = sql.raw('9223372036854775807');
@@ -39,8 +39,8 @@ export async function recordsOfMany(
 ): Promise<PhoneRecords[]> {
   if (spans.length === 0) return [];
   const reading = spans.map(() => ({
-    events: new FirstOfDays<DeviceEvent>(MOST_A_DAY),
-    metas: new FirstOfDays<RecordOf<'tripMetas'>>(MOST_A_DAY),
+    events: new FirstOfDays<DeviceEvent>(MAX_PER_DAY),
+    metas: new FirstOfDays<RecordOf<'tripMetas'>>(MAX_PER_DAY),
     ms: 0,
   }));
   const pace = createPace();
@@ -73,7 +73,7 @@ async function listsOf(db: Database, spans: readonly UserSpan[], lists: readonly
           select from batches b where ${ofGiven('b', spans)} and b.batch_id = r.batch_id and b.set_aside_at is not null
         )
     ) r`;
-  const ofEachDay = firstRecords(sql.lit(MOST_A_DAY), overlapping, sql`at, list, first_ms / ${sql.lit(DAY_MS)}`);
+  const ofEachDay = firstRecords(sql.lit(MAX_PER_DAY), overlapping, sql`at, list, first_ms / ${sql.lit(DAY_MS)}`);
   const weighed = sql`
     select at, list, first_ms, batch_id, records, case list
       when 'tripMetas' then greatest(record_count, pg_column_size(records) / ${sql.lit(BYTES_LIKE_A_RECORD)})
@@ -81,7 +81,7 @@ async function listsOf(db: Database, spans: readonly UserSpan[], lists: readonly
     end as record_count
     from (${ofEachDay}) d`;
   // A share for each, so that one phone cannot use up what the others need.
-  const share = sql`${Math.ceil(MOST_AT_ONCE / spans.length)}::int`;
+  const share = sql`${Math.ceil(MAX_AT_ONCE / spans.length)}::int`;
   const { rows } = await prepared<{ at: number; list: List; records: unknown }>('records-of-many')`
     select at, list, records from (${firstRecords(share, weighed)}) kept
   `.execute(db);

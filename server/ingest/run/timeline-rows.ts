@@ -1,5 +1,5 @@
 import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
-import { MOST_METAS, type RecordOf } from '#contract/upload-records.ts';
+import { MAX_METAS, type RecordOf } from '#contract/upload-records.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 
@@ -72,7 +72,7 @@ function withMetas(
 }
 
 /** The total length of all texts of a trip. */
-const MOST_META_CHARACTERS = 32_000;
+const MAX_META_CHARACTERS = 32_000;
 
 /** The latest value of each entry, limited to as many entries as a single report may have. */
 function mergedMetas(own: readonly RecordOf<'tripMetas'>[]): Record<string, string> {
@@ -82,8 +82,8 @@ function mergedMetas(own: readonly RecordOf<'tripMetas'>[]): Record<string, stri
     for (const [key, value] of Object.entries(metas)) {
       const before = merged.get(key);
       const more = value.length - (before?.length ?? -key.length);
-      if (before === undefined && merged.size === MOST_METAS) continue;
-      if (characters + more > MOST_META_CHARACTERS) continue;
+      if (before === undefined && merged.size === MAX_METAS) continue;
+      if (characters + more > MAX_META_CHARACTERS) continue;
       characters += more;
       merged.set(key, value);
     }

@@ -14,7 +14,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './activity-map.module.css';
 import { type RampClass, rampColour } from './activity-ramp.ts';
 
-const MOST_LISTED = 25;
+const MAX_LISTED = 25;
 
 function middleOf(outline: readonly number[]): { lat: number; lon: number } {
   const mean = (first: 0 | 1) =>
@@ -34,7 +34,7 @@ interface Props {
 export function BusiestCells({ layer, found, classes, onChoose }: Props) {
   const t = useWords(activityMapWords);
   const cells = useMemo(
-    () => (found?.cells ?? []).slice(0, MOST_LISTED).map((cell) => ({ ...cell, middle: middleOf(cell.outline) })),
+    () => (found?.cells ?? []).slice(0, MAX_LISTED).map((cell) => ({ ...cell, middle: middleOf(cell.outline) })),
     [found],
   );
   const names = usePlaceTexts(useMemo(() => cells.map(({ middle }) => middle), [cells]));

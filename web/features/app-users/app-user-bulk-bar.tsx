@@ -1,5 +1,5 @@
 import X from 'icon:x';
-import { MOST_CHOSEN } from '#contract/app-user-list.ts';
+import { MAX_CHOSEN } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -36,7 +36,7 @@ export function AppUserBulkBar({ selection, matching, mayWrite, onChoose, onExpo
     <Row as="section" above={16} gap="8 12" className={styles.bar} aria-label={title}>
       <Stack gap={0} className={styles.count} role="status">
         <strong>{title}</strong>
-        {isFull && <Note as="span">{t('tooMany', { max: formatNumber(MOST_CHOSEN) })}</Note>}
+        {isFull && <Note as="span">{t('tooMany', { max: formatNumber(MAX_CHOSEN) })}</Note>}
       </Stack>
       {!isAll && matching !== ids.size && (
         <Button kind="quiet" onClick={selection.selectMatching}>

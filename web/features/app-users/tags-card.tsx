@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import { listAppUserFilters } from '#contract/app-user-list.ts';
-import { LONGEST_TAG, MOST_TAGS, tagAppUser, userTag } from '#contract/app-user-tags.ts';
+import { LONGEST_TAG, MAX_TAGS, tagAppUser, userTag } from '#contract/app-user-tags.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
@@ -49,7 +49,7 @@ export function TagsCard({ userKey, head: { tags }, mayWrite }: Props) {
             ))}
           </Row>
         )}
-        {mayWrite && tags.length < MOST_TAGS && <NewTag userKey={userKey} tags={tags} />}
+        {mayWrite && tags.length < MAX_TAGS && <NewTag userKey={userKey} tags={tags} />}
         {change.isError && (
           <Text tone="danger" role="alert">
             {t('failedAction')}

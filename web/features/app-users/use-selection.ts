@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_CHOSEN } from '#contract/app-user-list.ts';
+import { MAX_CHOSEN } from '#contract/app-user-list.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
@@ -19,11 +19,11 @@ export function useSelection(listKey: string): Selection {
   const [stored, setStored] = useState(none);
   const { ids, isAll } = stored.listKey === listKey ? stored : none;
   const keep = (chosen: Iterable<string>) =>
-    setStored({ listKey, ids: new Set([...chosen].slice(0, MOST_CHOSEN)), isAll: false });
+    setStored({ listKey, ids: new Set([...chosen].slice(0, MAX_CHOSEN)), isAll: false });
   return {
     ids,
     isAll,
-    isFull: ids.size >= MOST_CHOSEN,
+    isFull: ids.size >= MAX_CHOSEN,
     toggle: (id) => keep(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
     toggleAll: (shown) =>
       keep(shown.every((id) => ids.has(id)) ? [...ids].filter((id) => !shown.includes(id)) : [...ids, ...shown]),

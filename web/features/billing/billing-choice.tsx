@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** More than anyone would browse in a list. */
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /** Selects who pays for a project. Hidden from people without organisations. */
 export function BillingChoice({ chosen, onChoose }: Props) {
@@ -20,7 +20,7 @@ export function BillingChoice({ chosen, onChoose }: Props) {
   const ui = useWords(uiWords);
   const { data, error } = useEndpoint(
     listBillingOrganisations,
-    { query: { limit: MOST_CHOICES } },
+    { query: { limit: MAX_CHOICES } },
     { label: 'billing' },
   );
   if (error && !data) return <Notice tone="warning">{t('choiceFailed')}</Notice>;

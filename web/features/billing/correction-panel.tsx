@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { addCorrection } from '#contract/billing-statements.ts';
-import { MOST_CORRECTION, minorOf } from '#contract/money.ts';
+import { MAX_CORRECTION, minorOf } from '#contract/money.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { monthName } from '#web/format/days.ts';
 import { formatMoney } from '#web/format/money.ts';
@@ -45,7 +45,7 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
   const [about, setAbout] = useState('');
   const [tried, setTried] = useState(false);
   const amount = minorOf(typed, currency);
-  const isAmount = amount !== null && amount !== 0 && Math.abs(amount) <= MOST_CORRECTION;
+  const isAmount = amount !== null && amount !== 0 && Math.abs(amount) <= MAX_CORRECTION;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

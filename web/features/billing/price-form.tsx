@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Price } from '#contract/billing.ts';
 import { BILLING_FEATURES } from '#contract/billing-periods.ts';
-import { MOST_PRICE, minorOf } from '#contract/money.ts';
+import { MAX_PRICE, minorOf } from '#contract/money.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -38,7 +38,7 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
   const [validTo, setTo] = useState('');
   const [tried, setTried] = useState(false);
   const amount = minorOf(typed, currency);
-  const isAmount = amount !== null && amount >= 0 && amount <= MOST_PRICE;
+  const isAmount = amount !== null && amount >= 0 && amount <= MAX_PRICE;
   const isOrdered = validTo === '' || validTo >= validFrom;
   const price: Price | null =
     isAmount && validFrom !== '' && isOrdered ? { feature, amount, validFrom, validTo: validTo || null } : null;
@@ -71,7 +71,7 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
         value={typed}
         error={
           (tried || typed !== '') && !isAmount
-            ? t('priceWrong', { most: money(MOST_PRICE), example: money(EXAMPLE) })
+            ? t('priceWrong', { most: money(MAX_PRICE), example: money(EXAMPLE) })
             : undefined
         }
         onChange={(event) => setTyped(event.target.value)}

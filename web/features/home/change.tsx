@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Above this a percentage is less useful than the two figures. */
-const MOST_SHARE = 10;
+const MAX_SHARE = 10;
 
 /** The change between the days up to yesterday and the same number before, with a text for screen readers. */
 export function ChangeSinceBefore({ complete, before }: Props) {
@@ -27,7 +27,7 @@ export function ChangeSinceBefore({ complete, before }: Props) {
       className={styles.change}
       title={t('compared', { complete: formatNumber(complete), value: formatNumber(before) })}
     >
-      {share !== null && Math.abs(share) <= MOST_SHARE ? (
+      {share !== null && Math.abs(share) <= MAX_SHARE ? (
         <>
           <strong>
             <Icon size={13} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import Bell from 'icon:bell';
 import { lazy, Suspense, useState } from 'react';
-import { MOST_COUNTED } from '#contract/inbox.ts';
+import { MAX_COUNTED } from '#contract/inbox.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -23,7 +23,7 @@ export function InboxBell({ projectId }: { projectId: number }) {
   const unread = useUnreadCount();
   const mayFollow = useMayFollow(projectId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isMany = unread >= MOST_COUNTED;
+  const isMany = unread >= MAX_COUNTED;
   return (
     <>
       {mayFollow && <Follow projectId={projectId} />}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Smaller amounts are rounding errors. */
-const LEAST_UNKNOWN_METERS = 500;
+const MIN_UNKNOWN_METERS = 500;
 
 /** Time and distance by road type, largest first. */
 export function RoadsDriven({ roads, whole }: Props) {
@@ -30,7 +30,7 @@ export function RoadsDriven({ roads, whole }: Props) {
     ),
     meters: whole.meters - onRoads,
   };
-  const rows = unknown.meters > LEAST_UNKNOWN_METERS ? [...roads, unknown] : roads;
+  const rows = unknown.meters > MIN_UNKNOWN_METERS ? [...roads, unknown] : roads;
   return (
     <table className={styles.roads}>
       <caption>{t('roads')}</caption>

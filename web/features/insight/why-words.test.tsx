@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import { i18nOfPage, startI18n } from '#web/i18n/i18n.ts';
 import { useWhyWords } from './why-words.ts';
 
@@ -16,6 +16,6 @@ it.each([
   ['de', '999 abgelehnt', '1.000 oder mehr abgelehnt'],
 ])('counts what a batch lost as far as it is known, in %s', async (language, few, many) => {
   await i18nOfPage.changeLanguage(language);
-  expect(renderToStaticMarkup(<Batch rejected={MOST_REJECTED_TOLD - 1} />)).toMatch(new RegExp(` ${few}$`));
-  expect(renderToStaticMarkup(<Batch rejected={MOST_REJECTED_TOLD} />)).toMatch(new RegExp(` ${many}$`));
+  expect(renderToStaticMarkup(<Batch rejected={MAX_REJECTED_LISTED - 1} />)).toMatch(new RegExp(` ${few}$`));
+  expect(renderToStaticMarkup(<Batch rejected={MAX_REJECTED_LISTED} />)).toMatch(new RegExp(` ${many}$`));
 });

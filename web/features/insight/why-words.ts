@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { MOST_REJECTED_TOLD } from '#contract/constants.ts';
+import { MAX_REJECTED_LISTED } from '#contract/constants.ts';
 import type { Evidence, WhyAnswer } from '#contract/insight-why.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatClock } from '#web/format/times.ts';
@@ -9,7 +9,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { momentText } from './zoned.ts';
 
 /** No more than so many are stored of a batch. */
-const rejectedWord = (count: number) => (count < MOST_REJECTED_TOLD ? 'ev_batchRejected' : 'ev_batchRejectedMany');
+const rejectedWord = (count: number) => (count < MAX_REJECTED_LISTED ? 'ev_batchRejected' : 'ev_batchRejectedMany');
 
 /** Answers and evidence as sentences, with local times. */
 export function useWhyWords(zone: string) {

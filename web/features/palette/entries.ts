@@ -47,7 +47,7 @@ export interface Section {
   entries: Entry[];
 }
 
-const MOST_IN_GROUP = 12;
+const MAX_IN_GROUP = 12;
 
 /** The results for a typed text: recent entries first while nothing is typed, and before equal matches afterwards. */
 export function sectionsFor(entries: readonly Entry[], typed: string, recent: readonly string[]): Section[] {
@@ -70,5 +70,5 @@ export function sectionsFor(entries: readonly Entry[], typed: string, recent: re
 const grouped = (entries: readonly Entry[]): Section[] =>
   GROUPS.map((group) => ({
     group,
-    entries: entries.filter((entry) => entry.group === group).slice(0, MOST_IN_GROUP),
+    entries: entries.filter((entry) => entry.group === group).slice(0, MAX_IN_GROUP),
   })).filter((section) => section.entries.length > 0);

@@ -1,11 +1,11 @@
-const MOST = 6;
+const MAX = 6;
 const keyOf = (uid: string): string => `palette-recent-${uid}`;
 
 /** What this person opened last here, the latest first. */
 export function recentOf(uid: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(uid)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : [];
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MAX) : [];
   } catch {
     return [];
   }
@@ -13,7 +13,7 @@ export function recentOf(uid: string): string[] {
 
 export function remember(uid: string, id: string): void {
   try {
-    localStorage.setItem(keyOf(uid), JSON.stringify([id, ...recentOf(uid).filter((one) => one !== id)].slice(0, MOST)));
+    localStorage.setItem(keyOf(uid), JSON.stringify([id, ...recentOf(uid).filter((one) => one !== id)].slice(0, MAX)));
   } catch {
     // Without storage nothing is remembered.
   }

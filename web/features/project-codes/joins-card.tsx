@@ -12,7 +12,7 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './project-codes.module.css';
 
 /** For longer files, a customer's backend can use the API. */
-const MOST_EXPORTED = 50_000;
+const MAX_EXPORTED = 50_000;
 const REFETCH_MS = 4_000;
 
 /** Who joined with a code, live. */
@@ -21,7 +21,7 @@ export function JoinsCard({ projectId, code }: { projectId: number; code: Projec
   const input = { params: { id: code.id }, query: { projectId } };
   const joins = usePages(listCodeJoins, input, { refetchInterval: whileOnFirstPage(REFETCH_MS) });
   const save = async () => {
-    const everyone = await allRows(listCodeJoins, { ...input, query: { projectId, limit: 200 } }, MOST_EXPORTED);
+    const everyone = await allRows(listCodeJoins, { ...input, query: { projectId, limit: 200 } }, MAX_EXPORTED);
     saveTable(`joined-${code.code}`, everyone, [
       [t('appUser'), (row) => row.userId],
       [t('joinedAt'), (row) => row.joinedAt],

@@ -9,7 +9,7 @@ import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './project-form.module.css';
-import { KEPT, type Kept, MOST_DAYS, type SettingsDraft } from './settings-draft.ts';
+import { KEPT, type Kept, MAX_DAYS, type SettingsDraft } from './settings-draft.ts';
 
 interface Props {
   days: SettingsDraft['retention'];
@@ -66,7 +66,7 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
             </Row>
             {trouble && (
               <Text as="p" size="small" tone="danger" className={styles.error} id={`${kept}-error`}>
-                {t('daysWrong', { max: formatNumber(MOST_DAYS) })}
+                {t('daysWrong', { max: formatNumber(MAX_DAYS) })}
               </Text>
             )}
             {shorter && (

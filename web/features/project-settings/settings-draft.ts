@@ -1,7 +1,7 @@
 import type { ProjectSettings } from '#contract/project-settings.ts';
 
 export const NAME_LENGTH = 80;
-export const MOST_DAYS = 36_500;
+export const MAX_DAYS = 36_500;
 export const KEPT = ['fixesDays', 'logsDays', 'itemsDays'] as const;
 export type Kept = (typeof KEPT)[number];
 

@@ -14,7 +14,7 @@ import { useRegionMap } from './public-transport.queries.ts';
 /** For lines without a colour. */
 const OWN_COLOUR = '#8a4fd3';
 const STOP_COLOUR = '#5b6672';
-const LEAST_DEGREES = 0.004;
+const MIN_DEGREES = 0.004;
 
 interface Props {
   region: TransitRegion | undefined;
@@ -92,9 +92,9 @@ function boundsOf({ patterns }: TransitLineDay, pattern: number): Bounds | null 
   const lons = path.map(([lon]) => lon);
   const lats = path.map(([, lat]) => lat);
   return [
-    Math.min(...lons) - LEAST_DEGREES,
-    Math.min(...lats) - LEAST_DEGREES,
-    Math.max(...lons) + LEAST_DEGREES,
-    Math.max(...lats) + LEAST_DEGREES,
+    Math.min(...lons) - MIN_DEGREES,
+    Math.min(...lats) - MIN_DEGREES,
+    Math.max(...lons) + MIN_DEGREES,
+    Math.max(...lats) + MIN_DEGREES,
   ];
 }

@@ -70,7 +70,7 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
 }
 
 /** Nobody reads a longer spreadsheet. */
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 export function ExportRevisions({ projectId, view }: { projectId: number; view: RevisionView }) {
   const t = useWords(revisionsWords);
@@ -78,9 +78,9 @@ export function ExportRevisions({ projectId, view }: { projectId: number; view: 
     const found = await allRows(
       listRevisions,
       { query: { projectId, ...revisionQueryOf(view), limit: 200 } },
-      MOST_EXPORTED + 1,
+      MAX_EXPORTED + 1,
     );
-    const rows = found.slice(0, MOST_EXPORTED);
+    const rows = found.slice(0, MAX_EXPORTED);
     saveTable(`${t('exportName')}-${projectId}`, rows, [
       [t('when'), (row) => row.at],
       [t('who'), (row) => reviser(t, row)],
@@ -94,7 +94,7 @@ export function ExportRevisions({ projectId, view }: { projectId: number; view: 
       ],
     ]);
     if (found.length > rows.length)
-      showSnackbar({ message: t('exportCut', { count: formatNumber(MOST_EXPORTED) }), type: 'success' });
+      showSnackbar({ message: t('exportCut', { count: formatNumber(MAX_EXPORTED) }), type: 'success' });
   };
   return <ExportButton save={save} />;
 }

@@ -2,7 +2,7 @@ import {
   createReport,
   listReportCandidates,
   listReports,
-  MOST_RECIPIENTS,
+  MAX_RECIPIENTS,
   REPORT_RHYTHMS,
   type ReportInput,
   type ReportRecipient,
@@ -208,7 +208,7 @@ interface RecipientsProps {
 function Recipients({ people, chosen, error, onChange }: RecipientsProps) {
   const t = useWords(scheduledReportsWords);
   const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MOST_RECIPIENTS));
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MAX_RECIPIENTS));
   return (
     <Stack as="fieldset" gap={6} className={styles.recipients}>
       <legend>{t('recipients')}</legend>

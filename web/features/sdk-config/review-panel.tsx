@@ -43,7 +43,7 @@ interface Props {
 }
 
 const FIRST_SHARE = '10';
-const MOST_STAGED = SHARE.max - 1;
+const MAX_STAGED = SHARE.max - 1;
 
 /** Previews what a save changes, whom it affects and what it costs. */
 export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClose }: Props) {
@@ -51,7 +51,7 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
   const ui = useWords(uiWords);
   const [staged, setStaged] = useState(false);
   const [text, setText] = useState(FIRST_SHARE);
-  const typed = shareIn(text, SHARE.min, MOST_STAGED);
+  const typed = shareIn(text, SHARE.min, MAX_STAGED);
   const share = staged ? (typed ?? Number(FIRST_SHARE)) : SHARE.max;
   const preview = useEndpoint(
     previewSdkConfig,
@@ -105,8 +105,8 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
               label={t('share')}
               text={text}
               min={SHARE.min}
-              max={MOST_STAGED}
-              error={typed === null ? t('shareWrong', { min: SHARE.min, max: MOST_STAGED }) : undefined}
+              max={MAX_STAGED}
+              error={typed === null ? t('shareWrong', { min: SHARE.min, max: MAX_STAGED }) : undefined}
               onChange={setText}
             />
           )}

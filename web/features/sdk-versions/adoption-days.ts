@@ -19,7 +19,7 @@ export interface AdoptionDays {
 }
 
 /** More colours cannot be told apart. */
-const MOST_SERIES = 6;
+const MAX_SERIES = 6;
 
 /** Newest first; invalid versions last. */
 export function newestFirst(a: string, b: string): number {
@@ -42,7 +42,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
     totals[at] = (totals[at] ?? 0) + users;
     if (version) sums.set(version, (sums.get(version) ?? 0) + users);
   }
-  const shown = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0)).slice(0, MOST_SERIES);
+  const shown = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0)).slice(0, MAX_SERIES);
   const rowOf = (version: string): AdoptionSeries => ({
     version,
     below: isBelow(version, minimum),

@@ -20,7 +20,7 @@ interface Props {
   hrefOf: ((id: string) => string) | null;
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** In the header of an app user: the vehicles of the person. */
 export function UserVehicles({ userKey, hrefOf }: Props) {
@@ -30,13 +30,13 @@ export function UserVehicles({ userKey, hrefOf }: Props) {
   if (own.length === 0) return null;
   return (
     <Row as="span" inline gap={6} align="stretch">
-      {own.slice(0, MOST_NAMED).map(({ id, name, plate }) => (
+      {own.slice(0, MAX_NAMED).map(({ id, name, plate }) => (
         <Chip key={id} title={t('drives', { name })}>
           <CarFront size={13} aria-hidden="true" />
           <Named id={id} name={[name, plate].filter(Boolean).join(' · ')} hrefOf={hrefOf} />
         </Chip>
       ))}
-      {own.length > MOST_NAMED && <Chip tone="faint">{t('moreDrivers', { count: own.length - MOST_NAMED })}</Chip>}
+      {own.length > MAX_NAMED && <Chip tone="faint">{t('moreDrivers', { count: own.length - MAX_NAMED })}</Chip>}
     </Row>
   );
 }

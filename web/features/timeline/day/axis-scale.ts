@@ -21,7 +21,7 @@ export function within(whole: AxisView, view: AxisView): AxisView {
 
 const HOUR = 60 * MINUTE;
 /** Shorter activity is shown with some time around it. */
-const LEAST_ACTIVE_MS = 3 * HOUR;
+const MIN_ACTIVE_MS = 3 * HOUR;
 const AROUND_MS = HOUR / 4;
 
 /** From the first to the last activity of a day, in whole hours; the whole day if there is none. */
@@ -29,7 +29,7 @@ export function activeView(whole: AxisView, spans: readonly AxisView[]): AxisVie
   if (spans.length === 0) return whole;
   const from = Math.max(whole.from, Math.min(...spans.map((span) => span.from)) - AROUND_MS);
   const to = Math.min(whole.to, Math.max(...spans.map((span) => span.to)) + AROUND_MS);
-  const missing = Math.max(0, LEAST_ACTIVE_MS - (to - from)) / 2;
+  const missing = Math.max(0, MIN_ACTIVE_MS - (to - from)) / 2;
   const hours = (ms: number, round: (value: number) => number) => whole.from + round((ms - whole.from) / HOUR) * HOUR;
   return within(whole, { from: hours(from - missing, Math.floor), to: hours(to + missing, Math.ceil) });
 }

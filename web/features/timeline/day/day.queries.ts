@@ -40,7 +40,7 @@ export const useCalendar = (userKey: UserKey, month: string, enabled: boolean) =
 
 /** The last responses with their ETags, so that unchanged tracks are not sent again. */
 const known = new Map<string, { tag: string; track: Track }>();
-const MOST_KNOWN = 12;
+const MAX_KNOWN = 12;
 
 async function fetchTrack(userKey: UserKey, span: TrackSpan, signal: AbortSignal): Promise<Track> {
   const key = JSON.stringify([userKey, span]);
@@ -54,7 +54,7 @@ async function fetchTrack(userKey: UserKey, span: TrackSpan, signal: AbortSignal
   const track = decodeTrack(bytes);
   known.delete(key);
   if (tag) known.set(key, { tag, track });
-  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST_KNOWN))) known.delete(oldest);
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(oldest);
   return track;
 }
 

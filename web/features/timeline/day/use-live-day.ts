@@ -6,14 +6,14 @@ import { timelineKeys } from './day.queries.ts';
 
 const KINDS = ['timeline', 'states', 'troubles'] as const;
 /** The throttle of refetches; changes in between are picked up by the next one or by polling. */
-const LEAST_BETWEEN_MS = 3_000;
+const MIN_BETWEEN_MS = 3_000;
 
 /** Refetches the current day as its phone reports; past days do not change. */
 export function useLiveDay(userKey: UserKey, isRunning: boolean): void {
   const client = useQueryClient();
   const last = useRef(0);
   useLive(userKey.projectId, KINDS, () => {
-    if (!isRunning || Date.now() - last.current < LEAST_BETWEEN_MS) return;
+    if (!isRunning || Date.now() - last.current < MIN_BETWEEN_MS) return;
     last.current = Date.now();
     void client.invalidateQueries({ queryKey: timelineKeys.ofUser(userKey) });
   });

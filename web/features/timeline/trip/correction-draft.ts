@@ -23,7 +23,7 @@ export interface CorrectionDraft {
 }
 
 /** Shorter items cannot be described. */
-export const LEAST_PIECE_SECONDS = 10;
+export const MIN_PIECE_SECONDS = 10;
 
 /** People choose driving; the engine's distinction between kinds of car does not matter to them. */
 export const OFFERED_MODES: readonly ItemType[] = [
@@ -64,4 +64,4 @@ export function correctionBody(
 
 /** Both pieces of a split must be long enough. */
 export const isInside = (atTs: number | null, { startTs, endTs }: Pick<Trip, 'startTs' | 'endTs'>): boolean =>
-  atTs !== null && atTs - startTs >= LEAST_PIECE_SECONDS && endTs - atTs >= LEAST_PIECE_SECONDS;
+  atTs !== null && atTs - startTs >= MIN_PIECE_SECONDS && endTs - atTs >= MIN_PIECE_SECONDS;

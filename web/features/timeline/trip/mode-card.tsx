@@ -25,7 +25,7 @@ import styles from './mode-card.module.css';
 import { useTripText } from './use-trip-text.ts';
 
 /** Less likely modes are summed as the rest. */
-const LEAST_SHARE = 0.005;
+const MIN_SHARE = 0.005;
 
 interface ModeProps {
   userKey: UserKey;
@@ -43,7 +43,7 @@ export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
   const runnerUp = runnerUpOf(trip);
   if (!transport) return null;
   const likely = (Object.entries(transport.probabilities) as [ItemType, number][])
-    .filter(([, share]) => share >= LEAST_SHARE)
+    .filter(([, share]) => share >= MIN_SHARE)
     .sort(([, a], [, b]) => b - a);
   const lead = type === measuredType ? undefined : t('measuredAs', { mode: words.mode(measuredType) });
   return (

@@ -11,7 +11,7 @@ export const GAP_MS = 90_000;
 const INEXACT_METERS = 200;
 const STANDING_KMH = 4;
 /** Shorter stops are due to traffic. */
-const LEAST_STOP_MS = 30_000;
+const MIN_STOP_MS = 30_000;
 const METERS_PER_DEGREE = 111_195;
 
 export interface Stop {
@@ -111,7 +111,7 @@ function stopsIn({ timeMs, lat, lon, length }: TrackPart, speeds: Float32Array =
     if (stands || first < 0) continue;
     const [fromMs, toMs] = [timeMs[first] ?? 0, timeMs[at - 1] ?? 0];
     const middle = (first + at - 1) >> 1;
-    if (toMs - fromMs >= LEAST_STOP_MS) stops.push({ fromMs, toMs, lat: lat[middle] ?? 0, lon: lon[middle] ?? 0 });
+    if (toMs - fromMs >= MIN_STOP_MS) stops.push({ fromMs, toMs, lat: lat[middle] ?? 0, lon: lon[middle] ?? 0 });
     first = -1;
   }
   return stops;
