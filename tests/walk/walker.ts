@@ -107,6 +107,9 @@ export async function inspectScreen(
 const isMeant = ({ name }: WalkedScreen, complaint: string): boolean =>
   name.endsWith('-unknown') && /\b404\b|NOT FOUND/.test(complaint);
 
+/** How long a dialog may take to be loaded. */
+const DIALOG_MS = 1_000;
+
 const firstLine = (error: unknown): string => String(error).split('\n')[0] ?? '';
 
 async function open(
@@ -121,6 +124,12 @@ async function open(
   await settle(page, true);
   if (!press) return;
   await page.getByRole('button', { name: press[language], exact: true }).first().click({ timeout: 5_000 });
+  // What is loaded when it is first opened fades in later; some panels are no dialogs.
+  await page
+    .locator('dialog')
+    .first()
+    .waitFor({ timeout: DIALOG_MS })
+    .catch(() => undefined);
 }
 
 async function settle(page: Page, isFirst: boolean): Promise<string[]> {
