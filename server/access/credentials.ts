@@ -36,7 +36,11 @@ export async function isLiveCredential(db: Database, credential: Credential, now
   return !(await wasEnded(db, credential));
 }
 
-async function wasEnded(db: Database, { issuer, uid, authenticatedAt }: Credential): Promise<boolean> {
+/** Whether everything that the account could act with then has been ended since. */
+export async function wasEnded(
+  db: Database,
+  { issuer, uid, authenticatedAt }: Omit<Credential, 'openingKey'>,
+): Promise<boolean> {
   const ended = await db
     .selectFrom('ended_credentials')
     .select('ended_at')

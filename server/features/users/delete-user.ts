@@ -13,6 +13,8 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
   if (!person) throw new AppError('unknown_user', 'There is no such dashboard user.');
   await db.transaction().execute(async (tx) => {
     await refuseLastAdmin(tx, person.id);
+    // Waits for whoever is giving the person a role, and has later ones find nobody.
+    await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
     await endCredentials(tx, person);
     for (const table of ['project_roles', 'global_roles'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { wasEnded } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { acceptInvitations } from '#server/features/invitations/accept-invitations.ts';
@@ -25,24 +27,29 @@ export async function recordPerson(context: Context, claims: IdentityClaims): Pr
   if (known && known.email === claims.email && known.emailVerified === claims.emailVerified) {
     return grantPendingRoles(context, claims, known, false);
   }
-  await db
-    .insertInto('users')
-    .values({
-      issuer: claims.issuer,
-      uid: claims.uid,
-      email: claims.email,
-      email_verified: claims.emailVerified,
-      provider: claims.provider,
-      image: claims.image.startsWith('https://') ? claims.image : '',
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['issuer', 'uid']).doUpdateSet({
+  await db.transaction().execute(async (tx) => {
+    const { isNew } = await tx
+      .insertInto('users')
+      .values({
+        issuer: claims.issuer,
+        uid: claims.uid,
         email: claims.email,
         email_verified: claims.emailVerified,
-        updated_at: now(),
-      }),
-    )
-    .execute();
+        provider: claims.provider,
+        image: claims.image.startsWith('https://') ? claims.image : '',
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['issuer', 'uid']).doUpdateSet({
+          email: claims.email,
+          email_verified: claims.emailVerified,
+          updated_at: now(),
+        }),
+      )
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    // The insert has waited for a deletion that was under way.
+    if (isNew && (await wasEnded(tx, claims))) throw new AppError('unauthenticated', 'This account was deleted.');
+  });
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('conflict', 'The account was deleted at the same moment.');
   return grantPendingRoles(context, claims, person, true);

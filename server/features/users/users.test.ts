@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
@@ -234,6 +235,27 @@ describe('deleteUser', () => {
     const revisions = await app.db.selectFrom('revisions').selectAll().where('entity_id', '=', person.userId).execute();
     expect(JSON.stringify(revisions)).not.toContain(person.email);
     expect(revisions.map(({ entity }) => entity)).toEqual(['sign-in', 'dashboard-user']);
+  });
+  it('waits for a role that is being given, and takes it away with the rest', async () => {
+    const person = await app.aPerson();
+    const project = await app.aProject();
+    const giving = await app.db.startTransaction().execute();
+    const row = { project_id: project, user_id: person.userId, role: 'reader' as const };
+    await giving.insertInto('project_roles').values(row).execute();
+    const deletion = remove(person, person.uid);
+    await sleep(200);
+    await giving.commit().execute();
+    expect((await deletion).status).toBe(200);
+    expect(await app.db.selectFrom('users').select('id').where('id', '=', person.userId).execute()).toEqual([]);
+  });
+  it('leaves no record behind, whatever another page of the person does meanwhile', async () => {
+    const person = await app.aPerson();
+    const id_token = await app.identity.tokenFor(person);
+    const renew = () => app.call(updateToken, { body: { uid: person.uid, email: person.email, id_token } });
+    const [deleted] = await Promise.all([remove(person, person.uid), ...Array.from({ length: 20 }, renew)]);
+    expect(deleted?.status).toBe(200);
+    await renew();
+    expect(await app.db.selectFrom('users').select('id').where('uid', '=', person.uid).execute()).toEqual([]);
   });
   it('is allowed to oneself or a dolphin', async () => {
     const [victim, other, dolphin] = [await app.aPerson(), await app.aPerson(), await app.aPerson({ dolphin: true })];
