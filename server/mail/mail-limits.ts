@@ -19,7 +19,7 @@ const BY_PROJECT = { name: 'mails to a stranger by project', hits: 3, windowSeco
  */
 export const mayMailStranger = (db: Db | Tx, projectId: number, email: string): Promise<boolean> =>
   isWithin(async () => {
-    await throttle(db, BY_PROJECT, `${projectId} ${email}`);
+    await throttle(db, BY_PROJECT, `${projectId} ${mailboxOf(email)}`);
     await limitMailsToStranger(db, email);
   });
 
@@ -53,6 +53,13 @@ export const mayGetMail = (tx: Tx, { kind, email, projectId, isWanted, causedBy 
     await throttle(tx, BY_PERSON, `${causedBy} ${email}`);
     await throttle(tx, UNASKED, email);
   });
+
+/** The most warnings a day that an organisation has reached the same share of its limit. */
+const LIMIT_WARNINGS = { name: 'limit warnings', hits: 3, windowSeconds: DAY_SECONDS };
+
+/** Counts a warning; false if usage has crossed the same line too often today, as somebody can make it do. */
+export const mayWarnOfLimit = (tx: Tx, organisation: number, share: number): Promise<boolean> =>
+  isWithin(() => throttle(tx, LIMIT_WARNINGS, `${organisation} ${share}`));
 
 async function isWithin(limits: () => Promise<void>): Promise<boolean> {
   try {

@@ -150,6 +150,17 @@ describe('a warning about the limit', () => {
     for (let user = 2; user < 5; user += 1) await register(key, `warned-${user}`);
     await warnOfLimits(app.context);
     expect(await mails()).toHaveLength(6);
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    let crossing = ['warned-3', 'warned-4'];
+    for (let round = 0; round < 4; round += 1) {
+      for (const user of crossing) await eraseUser(app.context, project, user);
+      await warnOfLimits(app.context);
+      crossing = [1, 2].map((user) => `again-${round}-${user}`);
+      for (const user of crossing) await register(key, user);
+      await warnOfLimits(app.context);
+    }
+    // Whoever makes usage cross the line again and again causes three warnings a day.
+    expect(await mails()).toHaveLength(8);
   });
 
   it('is written in each recipient’s language', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
+import { mayWarnOfLimit } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 import { limitLetter } from './limit-letter.ts';
@@ -39,7 +40,7 @@ async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   const share = shareReached(users, limit);
   if (share === warned || limit === null) return;
   await tx.updateTable('billing_organisations').set({ warned_share: share }).where('id', '=', id).execute();
-  if (share < warned) return;
+  if (share < warned || !(await mayWarnOfLimit(tx, id, share))) return;
   for (const person of await recipients(tx, id)) {
     const letter = { name, users, limit, share, publicUrl: config.publicUrl, ...person };
     await insertMail(tx, limitLetter(letter), person.projectId ?? undefined);
