@@ -39,6 +39,11 @@ export async function countHit(db: Db | Tx, rule: ThrottleRule, key: string): Pr
   return rows[0] ?? { hits: 0, wait: 0 };
 }
 
+/** Takes back one hit: the attempt turned out to be none that counts. */
+export async function takeBackHit(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${`${rule.name}:${key}`}`.execute(db);
+}
+
 export async function forgetHits(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', `${rule.name}:${key}`).execute();
 }

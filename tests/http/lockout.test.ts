@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userExists } from '#contract/users.ts';
 import { sentMailsTo, tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { IDENTITY_LIMITS, type Limited } from '#server/identity/embedded/limits.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
   anEmbeddedApp,
@@ -119,6 +120,68 @@ it('the owner gets in by a mail from a known browser that is slowed by its own w
   expect((await owner.identity('sign-in', { email, password: NEXT_PASSWORD })).status).toBe(200);
 });
 
+/** As if the network of a browser had called so often that one more call of the kind is the last. */
+async function nearlyFill({ address }: EmbeddedBrowser, what: Limited): Promise<void> {
+  const hits = IDENTITY_LIMITS[what].address.hits - 1;
+  const { numUpdatedRows } = await app.db
+    .updateTable('rate_limits')
+    .set({ hits })
+    .where('key', 'like', `identity ${what} by address:%${address}`)
+    .executeTakeFirst();
+  expect(numUpdatedRows).toBe(1n);
+}
+
+it('sign-ins and resets tried from a network slow unknown browsers in it, not known ones', async () => {
+  const owner = await app.aPerson();
+  const { email } = owner;
+  const stranger = app.aBrowser(owner.address);
+  const body = { 'sign-in': { email, password: PASSWORD }, 'request-reset': { email } };
+  for (const what of ['sign-in', 'request-reset'] as const) {
+    const nobody = { ...body[what], email: 'demo.nobody@example.com' };
+    await stranger.identity(what, nobody);
+    await nearlyFill(stranger, what);
+    await stranger.identity(what, nobody);
+    expect((await stranger.identity(what, body[what])).status).toBe(429);
+    expect((await owner.identity(what, body[what])).status).toBe(200);
+  }
+});
+
+it('correct passwords from a network slow nobody in it', async () => {
+  const { email } = await app.aPerson();
+  const office = app.aBrowser();
+  await office.identity('sign-in', { email, password: 'a wrong guess' });
+  await nearlyFill(office, 'sign-in');
+  for (let time = 0; time < 3; time++) {
+    const colleague = app.aBrowser(office.address);
+    expect((await colleague.identity('sign-in', { email, password: PASSWORD })).status).toBe(200);
+  }
+  const wrong = { email, password: 'a wrong guess' };
+  expect((await office.identity('sign-in', wrong)).status).toBe(401);
+  expect((await office.identity('sign-in', wrong)).status).toBe(429);
+});
+
+it('calls without a link or a session slow nobody in the same network who has one', async () => {
+  const owner = await app.aPerson();
+  const { email } = owner;
+  const stranger = app.aBrowser(owner.address);
+  const tryOften = async (what: Limited, path: string, body: object) => {
+    await stranger.identity(path, body);
+    await nearlyFill(stranger, what);
+    await stranger.identity(path, body);
+    expect((await stranger.identity(path, body)).status).toBe(429);
+  };
+  await tryOften('reset-password', 'reset-password', { token: 'x'.repeat(32), password: NEXT_PASSWORD });
+  await tryOften('change-password', 'change-password', { current: PASSWORD, next: NEXT_PASSWORD });
+  await tryOften('second-factor-change', 'second-factor/remove', { password: PASSWORD, code: 'no code' });
+  expect((await owner.identity('second-factor/begin', { password: PASSWORD })).status).toBe(200);
+  const changed = await owner.identity('change-password', { current: PASSWORD, next: NEXT_PASSWORD });
+  expect(changed.status).toBe(200);
+  await owner.identity('request-reset', { email });
+  const token = await tokenMailedTo(app.db, email, 'reset-password');
+  const elsewhere = app.aBrowser(owner.address);
+  expect((await elsewhere.identity('reset-password', { token, password: PASSWORD })).status).toBe(200);
+});
+
 describe('with a second factor', () => {
   /** Switches it on; each call of the result gives a code that was not used before. */
   async function protect(owner: EmbeddedBrowser): Promise<() => string> {
@@ -189,6 +252,36 @@ describe('with a second factor', () => {
     const token = await tokenMailedTo(app.db, owner.email, 'reset-password');
     expect((await owner.identity('reset-password', { token, password: NEXT_PASSWORD })).status).toBe(200);
     expect(await signIn(owner, owner.email, code(), NEXT_PASSWORD)).toBe(200);
+  });
+
+  it('invalid tickets slow nobody in the same network who has one', async () => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    const stranger = app.aBrowser(owner.address);
+    const guess = async () =>
+      (await stranger.identity('second-factor/sign-in', { ticket: 'x', code: '000000' })).status;
+    expect(await guess()).toBe(401);
+    await nearlyFill(stranger, 'second-factor');
+    expect(await guess()).toBe(401);
+    expect(await guess()).toBe(429);
+    expect(await signIn(owner, owner.email, code())).toBe(200);
+    expect(await signIn(app.aBrowser(owner.address), owner.email, code())).toBe(200);
+  });
+
+  it('correct codes from a network slow nobody in it, and wrong ones only unknown browsers', async () => {
+    const owner = await app.aPerson();
+    const code = await protect(owner);
+    const office = app.aBrowser(owner.address);
+    expect(await signIn(office, owner.email, 'no code')).toBe(400);
+    await nearlyFill(office, 'second-factor');
+    for (let time = 0; time < 3; time++) {
+      expect(await signIn(app.aBrowser(owner.address), owner.email, code())).toBe(200);
+    }
+    for (const status of [400, 429]) {
+      expect(await signIn(app.aBrowser(owner.address), owner.email, 'no code')).toBe(status);
+    }
+    expect(await signIn(app.aBrowser(owner.address), owner.email, code())).toBe(429);
+    expect(await signIn(owner, owner.email, code())).toBe(200);
   });
 
   it.each([

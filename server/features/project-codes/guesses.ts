@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { countHit, networkOf, throttle } from '#server/http/throttle.ts';
+import { countHit, networkOf, takeBackHit, throttle } from '#server/http/throttle.ts';
 
 /**
  * Wrong attempts per network: enough for a room full of people who mistype. They are 8,640 a day, so one network would
@@ -29,8 +28,7 @@ export async function guarded<Result>(
   await throttle(db, BY_NETWORK, network);
   try {
     const result = await attempt();
-    const key = `${BY_NETWORK.name}:${network}`;
-    await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db);
+    await takeBackHit(db, BY_NETWORK, network);
     return result;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;

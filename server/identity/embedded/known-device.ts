@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import { cookieIn } from '#server/http/cookie-header.ts';
-import type { EmbeddedContext } from './embedded-context.ts';
+import { networkOf } from '#server/http/throttle.ts';
+import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
 
 const COOKIE = 'id.device';
 /** What was proved on the browser. Whoever entered a code knew the password too, but not the other way round. */
@@ -27,6 +28,17 @@ function deviceOf({ factors }: Pick<Parts, 'factors'>, headers: Headers, email: 
 export function guesserOf(parts: Pick<Parts, 'factors'>, headers: Headers, email: string, what: Proved): string {
   const device = deviceOf(parts, headers, email);
   return device && (what === 'password' || device.proved === 'code') ? `${email} ${device.id}` : email;
+}
+
+/** Where guesses come from: a known browser, which others in its network do not slow, or else the network. */
+export function placeOf(
+  parts: Pick<Parts, 'factors'>,
+  { headers, ip }: Pick<IdentityCall<unknown>, 'headers' | 'ip'>,
+  email: string,
+  what: Proved,
+): string {
+  const guesser = guesserOf(parts, headers, email, what);
+  return guesser === email ? networkOf(ip) : guesser;
 }
 
 /** Whether the account was signed in to on this browser before. */

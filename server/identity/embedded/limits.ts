@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { countHit, forgetHits, networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { countHit, forgetHits, networkOf, type ThrottleRule, takeBackHit, throttle } from '#server/http/throttle.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
 import type { Account } from './issue-identity.ts';
 
@@ -36,6 +36,31 @@ const ruleOf = (what: Limited, by: keyof Limit): ThrottleRule => ({
 
 export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =>
   throttle(db, ruleOf(what, 'address'), networkOf(ip));
+
+/** By the place of whoever guesses (`placeOf`): a known browser has the limit of an address for itself. */
+export const limitPlace = (db: Db, what: Limited, place: string): Promise<void> =>
+  throttle(db, ruleOf(what, 'address'), place);
+
+/** Attempts per failed one that are allowed: enough for a large office, but not for a flood. */
+const ATTEMPTS_PER_FAILURE = 10;
+
+/**
+ * Counts an attempt before it is evaluated, so that concurrent ones are all counted, and subtracts it if it succeeds:
+ * only failures add up.
+ */
+export async function limitFailures<Result>(
+  db: Db,
+  what: Limited,
+  place: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const rule = ruleOf(what, 'address');
+  await throttle(db, { ...rule, name: `${rule.name} in all`, hits: rule.hits * ATTEMPTS_PER_FAILURE }, place);
+  await throttle(db, rule, place);
+  const result = await attempt();
+  await takeBackHit(db, rule, place);
+  return result;
+}
 
 /** The account may be narrowed to whoever guesses, a browser or a session, so that the owner is not slowed elsewhere. */
 export const limitAccount = (db: Db, what: Limited, account: string): Promise<void> =>

@@ -1,7 +1,8 @@
 import { AppError } from '#server/http/app-error.ts';
 import { requireSession } from './browser-session.ts';
 import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
-import { type Limited, limitAccount, limitAddress } from './limits.ts';
+import { placeOf } from './known-device.ts';
+import { type Limited, limitAccount, limitAddress, limitPlace } from './limits.ts';
 import { messageIn } from './words.ts';
 
 export const wrongPassword = ({ language }: Pick<IdentityCall<unknown>, 'language'>): AppError =>
@@ -14,8 +15,12 @@ export async function requirePassword(
   { password, limit }: { password: string; limit: Limited },
 ) {
   const { auth, db } = context;
-  await limitAddress(db, limit, call.ip);
-  const { user, session } = await requireSession(context, call);
+  const { user, session } = await requireSession(context, call).catch(async (error: unknown) => {
+    // Counted separately: whoever is signed in is not held up by those who are not.
+    await limitAddress(db, limit, call.ip);
+    throw error;
+  });
+  await limitPlace(db, limit, `with a session ${placeOf(context, call, user.email, 'password')}`);
   await limitAccount(db, limit, session.id);
   const { internalAdapter, password: hashing } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(user.id))?.password;

@@ -2,9 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import type { Account } from './issue-identity.ts';
-import { deviceCookie, guesserOf } from './known-device.ts';
+import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
-import { countReset, forgetResets, limitAccount, limitAddress, resetAccountLimit, unlessLimited } from './limits.ts';
+import {
+  countReset,
+  forgetResets,
+  limitAccount,
+  limitAddress,
+  limitPlace,
+  resetAccountLimit,
+  unlessLimited,
+} from './limits.ts';
 import { DAY_MS, endLinks, issueLink, ownerOfLink } from './links.ts';
 import { removeFactor } from './second-factor.ts';
 
@@ -16,7 +24,7 @@ export async function requestReset(
   context: EmbeddedContext,
   call: IdentityCall<{ email: string }>,
 ): Promise<IdentityAnswer> {
-  await limitAddress(context.db, 'request-reset', call.ip);
+  await limitPlace(context.db, 'request-reset', placeOf(context, call, call.body.email, 'password'));
   const isSeldom = await unlessLimited(limitAccount(context.db, 'request-reset', call.body.email));
   // Whoever asked so often, the links of the last hour are in the owner's mailbox: nobody is kept from a reset.
   await Promise.all([isSeldom && mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);
@@ -42,11 +50,14 @@ export async function resetPassword(
 ): Promise<IdentityAnswer> {
   const { auth, db } = context;
   const { token } = call.body;
-  await limitAddress(db, 'reset-password', call.ip);
   const { internalAdapter } = await auth.$context;
   const uid = await ownerOfLink(auth, 'reset-password', token);
   const account = uid && (await internalAdapter.findUserById(uid));
-  if (!account) throw invalidLink(call.language);
+  if (!account) {
+    // Whoever has a link is not held up by those who have none.
+    await limitAddress(db, 'reset-password', call.ip);
+    throw invalidLink(call.language);
+  }
   await limitAccount(db, 'reset-password', account.email);
   const cookies = await replacePassword(context, call, account, async () => token);
   return { reply: { reset: true }, cookies };

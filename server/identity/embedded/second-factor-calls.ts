@@ -5,9 +5,9 @@ import { changeAccount, type SignedIn } from './change-account.ts';
 import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
-import { deviceCookie, guesserOf } from './known-device.ts';
+import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
 import { secondFactorLetter } from './letters.ts';
-import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
+import { limitAccount, limitAddress, limitFailures, resetAccountLimit } from './limits.ts';
 import { requirePassword } from './require-password.ts';
 import { beginFactor, confirmFactor, type Factors, factorOf, passes, removeFactor } from './second-factor.ts';
 import { base32, otpAddress } from './totp.ts';
@@ -36,17 +36,36 @@ export function ticketFor(
 
 export async function finishSignIn(
   context: EmbeddedContext,
-  { body, headers, ip, language }: IdentityCall<{ ticket: string; code: string }>,
+  call: IdentityCall<{ ticket: string; code: string }>,
+): Promise<IdentityAnswer> {
+  const pending = await openTicket(context, call.body.ticket);
+  if (!pending) {
+    // Counted separately: whoever has a ticket is not held up by those who have none.
+    await limitAddress(context.db, 'second-factor', call.ip);
+    throw wrongCredentials(call.language);
+  }
+  const place = placeOf(context, call, pending.account.email, 'code');
+  return limitFailures(context.db, 'second-factor', `with a ticket ${place}`, () => enterCode(context, call, pending));
+}
+
+/** Null if it is none, or is over. */
+async function openTicket(context: EmbeddedContext, sealed: string) {
+  const text = unsealFor(context.factors.secrets, PURPOSE, '', Buffer.from(sealed, 'base64url'));
+  const ticket = text ? (JSON.parse(text) as Ticket) : null;
+  if (!ticket || ticket.endsAt <= Date.now()) return null;
+  const { internalAdapter } = await context.auth.$context;
+  const account = await internalAdapter.findUserById(ticket.uid);
+  const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
+  if (!account || !(await isOpen(context, account.id, session))) return null;
+  return { account, session, cookies: ticket.cookies };
+}
+
+async function enterCode(
+  context: EmbeddedContext,
+  { body, headers, ip, language }: IdentityCall<{ code: string }>,
+  { account, session, cookies: opened }: NonNullable<Awaited<ReturnType<typeof openTicket>>>,
 ): Promise<IdentityAnswer> {
   const { auth, db, factors } = context;
-  await limitAddress(db, 'second-factor', ip);
-  const text = unsealFor(factors.secrets, PURPOSE, '', Buffer.from(body.ticket, 'base64url'));
-  const ticket = text ? (JSON.parse(text) as Ticket) : null;
-  const { internalAdapter } = await auth.$context;
-  const account = ticket && ticket.endsAt > Date.now() ? await internalAdapter.findUserById(ticket.uid) : null;
-  if (!ticket || !account) throw wrongCredentials(language);
-  const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
-  if (!(await isOpen(context, account.id, session))) throw wrongCredentials(language);
   const guesser = guesserOf(context, headers, account.email, 'code');
   await limitAccount(db, 'second-factor', guesser);
   if (!(await passes(factors, account.id, body.code, { recovery: true }))) {
@@ -54,7 +73,7 @@ export async function finishSignIn(
     throw wrongCode(language);
   }
   await resetAccountLimit(db, 'second-factor', guesser);
-  const cookies = [...ticket.cookies, deviceCookie(context, headers, account.email, 'code')];
+  const cookies = [...opened, deviceCookie(context, headers, account.email, 'code')];
   return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies };
 }
 

@@ -3,8 +3,8 @@ import { endSession, endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
-import { deviceCookie, guesserOf } from './known-device.ts';
-import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
+import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
+import { limitAccount, limitFailures, resetAccountLimit } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
 
@@ -17,8 +17,8 @@ export async function embeddedSignIn(
   context: EmbeddedContext,
   call: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
-  await limitAddress(context.db, 'sign-in', call.ip);
-  return openWithPassword(context, call);
+  const place = placeOf(context, call, call.body.email, 'password');
+  return limitFailures(context.db, 'sign-in', place, () => openWithPassword(context, call));
 }
 
 /**
