@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AccountProof, IdentityOutcome } from '#web/identity/identity-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { errorsOf, passwordError } from './check-input.ts';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
@@ -49,10 +50,12 @@ export function ProveAccountForm({ prove, onDone }: Props) {
           {t('verify')}
         </Button>
       </Form>
-      <p className={styles.foot}>{t('proveOther')}</p>
-      <Button wide onClick={() => setIsUnknown(true)}>
-        {t('newPasswordTitle')}
-      </Button>
+      <Stack gap={12}>
+        <p className={styles.foot}>{t('proveOther')}</p>
+        <Button wide onClick={() => setIsUnknown(true)}>
+          {t('newPasswordTitle')}
+        </Button>
+      </Stack>
     </>
   );
 }
