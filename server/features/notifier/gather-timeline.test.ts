@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
-import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { gatherTimeline } from './gather-timeline.ts';
 import { until } from './local-receiver.test-support.ts';
 import { aNotifierApp } from './notifier.test-support.ts';
@@ -46,29 +46,6 @@ const notified = async (projectId: number) =>
 const waiting = () => app.db.selectFrom('timeline_changes').selectAll().execute();
 
 describe('changes of timelines', () => {
-  it('delay nobody, however long the metadata of trips is', async () => {
-    const { projectId } = await aProjectWith('timeline');
-    const { userId } = await app.aPhone(projectId);
-    await anItem(projectId, userId);
-    const metas = Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`key ${at}`, '€'.repeat(1_000)]));
-    await sql`
-      insert into timeline_items
-      select (jsonb_populate_record(i, jsonb_build_object(
-        'start_ts', i.start_ts + 900 * n, 'features', i.features || jsonb_build_object('metas', ${JSON.stringify(metas)}::jsonb)
-      ))).*
-      from timeline_items i, generate_series(1, 500) n where i.project_id = ${projectId} and i.user_id = ${userId}
-    `.execute(app.db);
-    await sql`
-      insert into timeline_changes (project_id, user_id, kind, start_ts)
-      select project_id, user_id, 'created', start_ts from timeline_items
-      where project_id = ${projectId} and user_id = ${userId}
-    `.execute(app.db);
-    const { ms, result } = await longestTurn(() => gatherTimeline(app.db));
-    expect(result).toBe(501);
-    expect(ms).toBeLessThan(100);
-    await app.db.deleteFrom('notifications').where('project_id', '=', projectId).execute();
-  });
-
   it('become events in order, with the item in its public format', async () => {
     const { projectId, local } = await aProjectWith('timeline');
     const { userId } = await app.aPhone(projectId);
@@ -114,6 +91,30 @@ describe('changes of timelines', () => {
       [],
     );
     expect(await waiting()).toEqual([]);
+  });
+
+  it('delay nobody, however long the metadata of trips is', async () => {
+    const { projectId } = await aProjectWith('timeline');
+    const { userId } = await app.aPhone(projectId);
+    await anItem(projectId, userId);
+    const metas = Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`key ${at}`, '€'.repeat(1_000)]));
+    await sql`
+      insert into timeline_items
+      select (jsonb_populate_record(i, jsonb_build_object(
+        'start_ts', i.start_ts + 900 * n, 'features', i.features || jsonb_build_object('metas', ${JSON.stringify(metas)}::jsonb)
+      ))).*
+      from timeline_items i, generate_series(1, 500) n where i.project_id = ${projectId} and i.user_id = ${userId}
+    `.execute(app.db);
+    const { ms, result } = await longestTurnOfRepeated(async () => {
+      await sql`
+        insert into timeline_changes (project_id, user_id, kind, start_ts)
+        select project_id, user_id, 'created', start_ts from timeline_items
+        where project_id = ${projectId} and user_id = ${userId}
+      `.execute(app.db);
+      return gatherTimeline(app.db);
+    });
+    expect(result).toBe(501);
+    expect(ms).toBeLessThan(100);
   });
 
   it('of a project do not wait for the many of another', async () => {
