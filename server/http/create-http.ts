@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
+import { type BodyLimits, limitBodies } from './body-budget.ts';
+import { BoundedRequest } from './bounded-request.ts';
 import { answerConnectionError, answerFailures, answerFrameworkError } from './failures.ts';
+import { countResponses } from './limit-pipelining.ts';
 import { rememberMethods } from './methods-at.ts';
 import { guardStateChanges } from './origin.ts';
 import { jsonText } from './read-json.ts';
@@ -17,6 +20,7 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   secure: boolean;
   requestTimeoutMs?: number;
+  bodyLimits?: BodyLimits;
   /** Whether the server is shutting down, so that callers should connect elsewhere. */
   isStopping?: () => boolean;
 }
@@ -37,6 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     http: {
+      IncomingMessage: BoundedRequest,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(CHECK_SLOW_EVERY_MS, requestTimeoutMs / 4),
     },
@@ -48,8 +53,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   sendAllBeforeClosing(app.server);
   rememberMethods(app);
+  countResponses(app.server);
   await app.register(cookie);
   readJsonBodies(app);
+  limitBodies(app, options.bodyLimits);
   // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER.requestId, request.id);

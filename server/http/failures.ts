@@ -47,13 +47,19 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   answer(toAppError(error, request), request, reply);
 }
 
+/** A body that is hardly anything but chunk headers. */
+export const TINY_CHUNKS = { code: 'TINY_CHUNKS' };
+export const TOO_MANY_BODIES = { code: 'TOO_MANY_BODIES' };
+
 const BY_CONNECTION_ERROR: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+  [TINY_CHUNKS.code]: ['bad_request', 'Send the body in larger chunks.'],
+  [TOO_MANY_BODIES.code]: ['rate_limited', 'Too many large requests at once. Please try again shortly.'],
 };
 
 /** Invalid HTTP, or a request that arrives too slowly: there is only a connection to answer. */
-export function answerConnectionError(error: ConnectionError, socket: Socket): void {
+export function answerConnectionError(error: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [code, message] = BY_CONNECTION_ERROR[error.code] ?? ['bad_request', 'The request could not be read.'];
   const requestId = randomUUID();

@@ -28,6 +28,8 @@ export interface RawRouteOptions<Caller extends object> {
   bodyLimit: number;
   /** Called before the body is read, so that unauthorised requests cost little; again if the body took its time. */
   admit: (request: FastifyRequest, reply: FastifyReply, admitting: Admitting) => Caller | Promise<Caller>;
+  /** The project whose bodies of this process the body counts towards. */
+  projectOf?: (caller: Caller) => number | undefined;
   handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
   /** Called after every response; not used for very frequent calls. */
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -40,7 +42,7 @@ export const rawRoute = <Caller extends object>(options: RawRouteOptions<Caller>
 
 /** For calls with raw bodies that are too large or too frequent for the common pipeline. */
 export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRouteOptions<Caller>): void {
-  const { endpoint, bodyLimit, admit, handle, answered } = route;
+  const { endpoint, bodyLimit, admit, projectOf, handle, answered } = route;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
@@ -56,6 +58,8 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
             request,
             admission(caller, () => admit(request, reply, { isArrival: false })),
           );
+          const projectId = projectOf?.(caller);
+          if (projectId !== undefined) app.countBodyFor(request, projectId);
           done();
         };
         try {

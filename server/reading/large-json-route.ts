@@ -24,10 +24,14 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
 
 const jsonOf = (bytes: Buffer, owner: string): Promise<unknown> | unknown =>
   bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(owner, 'json', bytes);
-/** The project if it is known before the body is read, because a project may have many people and keys. */
-const ownerOf = (caller: Caller, { projectId }: { projectId?: unknown }): string => {
-  if (caller?.kind === 'api key') return `project ${caller.projectId}`;
-  if (projectId !== undefined) return `project ${projectId}`;
+/** If it is known before the body is read. */
+const projectOf = (caller: Caller, { projectId }: { projectId?: number }): number | undefined =>
+  caller?.kind === 'api key' ? caller.projectId : projectId;
+
+/** The project where possible, because it may have many people and keys. */
+const ownerOf = (caller: Caller, query: object): string => {
+  const project = projectOf(caller, query);
+  if (project !== undefined) return `project ${project}`;
   return caller?.kind === 'signed-in' ? caller.person.id : 'anyone';
 };
 
@@ -59,6 +63,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
       const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
       return { query, admitted: admission(caller, again) };
     },
+    projectOf: ({ query, admitted }) => projectOf(admitted.caller, query as object),
     handle: async ({ query, admitted }, { bytes }, exchange) => {
       const text = await jsonOf(bytes, ownerOf(admitted.caller, query as object));
       const body = parseInput(endpoint.body, text, 'body');

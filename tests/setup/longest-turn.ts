@@ -33,7 +33,7 @@ function sampleMs(): number {
 }
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+export const collectGarbage = runInNewContext('gc') as () => void;
 
 const SAMPLE_LASTS_MS = 1_000;
 let lastSample: { ms: number; at: number } | undefined;

@@ -23,6 +23,7 @@ export function uploadRawRoutes(context: Context, { intake, quotas }: Services):
         await refuseSuspended(device.projectId);
         return device;
       },
+      projectOf: ({ projectId }) => projectId,
       handle: async (device, body) => {
         await quotas.bytes(device, body.bytes.length);
         return inTurn(device, () => acceptUpload(intake, device, body, context.now().getTime())).catch(

@@ -18,6 +18,7 @@ export const gpxRoute = (context: Context, store: StoreReport, { quotas, gatekee
       if (isArrival) await quotas.request(senderOf(caller));
       return caller;
     },
+    projectOf: ({ key }) => key.projectId,
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
       await quotas.bytes(senderOf(caller), bytes.length);

@@ -42,6 +42,7 @@ interface ReportRoute {
 interface Admitted {
   request: FastifyRequest;
   owner: string;
+  projectId?: number;
   /** Unknown where only the body names the user. */
   sender?: UserKey | undefined;
 }
@@ -87,8 +88,9 @@ export const reportRoute = (
       const { projectId } = await gatekeeper.reportingKey(request, reporter);
       const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
       if (sender && isArrival) await quotas.request(sender);
-      return { request, owner: `project ${projectId}`, sender };
+      return { request, owner: `project ${projectId}`, projectId, sender };
     },
+    projectOf: ({ projectId }) => projectId,
     answered: reportKeyCalls(onKeyCall),
     handle: async ({ request, owner, sender }: Admitted, raw) => {
       if (sender) await quotas.bytes(sender, raw.bytes.length);
