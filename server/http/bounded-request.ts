@@ -5,22 +5,22 @@ import { isOneTooMany } from './limit-pipelining.ts';
 
 /** Ordinary bodies come in fewer chunks than this, which are passed on as they are. */
 const MAX_PLAIN_CHUNKS = 16;
-const BLOCK_BYTES = 64 * 1024;
+const [MIN_BLOCK_BYTES, MAX_BLOCK_BYTES] = [4 * 1024, 64 * 1024];
 /** Chunks that any body may have; beyond these, so many bytes have to arrive for each. */
 const FREE_CHUNKS = 1_000;
 const MIN_BYTES_PER_CHUNK = 16;
 
-/** Connections with many small chunks that go on reading in one turn of the event loop. */
-const FLUSHES_PER_TURN = 4;
-const flushes: (() => void)[] = [];
+/** Connections with many small chunks that are read in one turn of the event loop. */
+const READS_PER_TURN = 4;
+const waiting: (() => void)[] = [];
 
-function queueFlush(flush: () => void): void {
-  if (flushes.push(flush) === 1) setImmediate(flushSome);
+function queueRead(read: () => void): void {
+  if (waiting.push(read) === 1) setImmediate(readSome);
 }
 
-function flushSome(): void {
-  for (const flush of flushes.splice(0, FLUSHES_PER_TURN)) flush();
-  if (flushes.length > 0) setImmediate(flushSome);
+function readSome(): void {
+  for (const read of waiting.splice(0, READS_PER_TURN)) read();
+  if (waiting.length > 0) setImmediate(readSome);
 }
 
 /**
@@ -32,9 +32,7 @@ export class BoundedRequest extends IncomingMessage {
   #chunks = 0;
   #bytes = 0;
   #block: Buffer | null = null;
-  /** What of the block is filled and not yet passed on. */
-  #from = 0;
-  #to = 0;
+  #filled = 0;
   #isQueued = false;
 
   constructor(socket: Socket) {
@@ -51,7 +49,7 @@ export class BoundedRequest extends IncomingMessage {
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks > FREE_CHUNKS + this.#bytes / MIN_BYTES_PER_CHUNK) return this.#refuse();
-    if (this.#chunks <= MAX_PLAIN_CHUNKS || chunk.length >= BLOCK_BYTES / 4) {
+    if (this.#chunks <= MAX_PLAIN_CHUNKS || chunk.length >= MAX_BLOCK_BYTES / 4) {
       this.#flush();
       return super.push(chunk);
     }
@@ -60,30 +58,24 @@ export class BoundedRequest extends IncomingMessage {
 
   /** No more is read from the connection until others were served. */
   #collect(chunk: Buffer): false {
-    if (this.#block && this.#to + chunk.length > BLOCK_BYTES) {
-      this.#flush();
-      this.#block = null;
-    }
-    if (!this.#block) {
-      this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-      this.#from = this.#to = 0;
-    }
-    this.#to += chunk.copy(this.#block, this.#to);
+    if (this.#block && this.#filled + chunk.length > this.#block.length) this.#flush();
+    this.#block ??= Buffer.allocUnsafeSlow(Math.min(MAX_BLOCK_BYTES, Math.max(MIN_BLOCK_BYTES, this.#bytes)));
+    this.#filled += chunk.copy(this.#block, this.#filled);
     if (!this.#isQueued) {
       this.#isQueued = true;
-      queueFlush(() => {
+      queueRead(() => {
         this.#isQueued = false;
-        this.#flush();
+        if (!this.destroyed) this._read(0);
       });
     }
     return false;
   }
 
   #flush(): void {
-    if (!this.#block || this.#from === this.#to) return;
-    const bytes = this.#block.subarray(this.#from, this.#to);
-    this.#from = this.#to;
-    super.push(bytes);
+    if (!this.#block) return;
+    super.push(this.#block.subarray(0, this.#filled));
+    this.#block = null;
+    this.#filled = 0;
   }
 
   #refuse(): false {
