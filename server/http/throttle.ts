@@ -39,9 +39,22 @@ export async function countHit(db: Db | Tx, rule: ThrottleRule, key: string): Pr
   return rows[0] ?? { hits: 0, wait: 0 };
 }
 
-/** Takes back one hit: the attempt turned out to be none that counts. */
-export async function takeBackHit(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
-  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${`${rule.name}:${key}`}`.execute(db);
+/** Enough for the others in a wide network, which at a carrier may be strangers to each other. */
+const NETWORKS_IN_WIDE = 16;
+
+/**
+ * Counts a hit of each network. What a network is refused does not count for the wide one around it, so that nobody fills
+ * that from a single network.
+ */
+export async function throttleNetworks(db: Db | Tx, rule: ThrottleRule, networks: readonly string[]): Promise<void> {
+  for (const [wider, network] of networks.entries())
+    await throttle(db, { ...rule, hits: rule.hits * NETWORKS_IN_WIDE ** wider }, network);
+}
+
+/** Takes back a hit of each network: the attempt turned out to be none that counts. */
+export async function takeBackHits(db: Db | Tx, rule: ThrottleRule, networks: readonly string[]): Promise<void> {
+  const keys = networks.map((network) => `${rule.name}:${network}`);
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = any(${keys}::text[])`.execute(db);
 }
 
 export async function forgetHits(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
@@ -56,8 +69,11 @@ export async function forgetOldWindows(db: Db): Promise<void> {
 /** One home or office has 2^64 IPv6 addresses, which count as one. */
 export const networkOf = (ip: string): string => prefixOf(ip, 64);
 
-/** Some have 2^16 such networks. */
+/** Some have 2^16 such networks. Around an IPv4 address there is none: those next to it belong to strangers. */
 export const wideNetworkOf = (ip: string): string => prefixOf(ip, 48);
+
+/** The narrowest first. */
+export const networksOf = (ip: string): string[] => [...new Set([networkOf(ip), wideNetworkOf(ip)])];
 
 function prefixOf(ip: string, bits: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

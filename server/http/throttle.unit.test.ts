@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf, wideNetworkOf } from './throttle.ts';
+import { networkOf, networksOf, wideNetworkOf } from './throttle.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -19,4 +19,8 @@ it.each([
   ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1::/48'],
 ])('counts the networks around %s as %s', (ip, network) => {
   expect(wideNetworkOf(ip)).toBe(network);
+});
+
+it('counts an IPv4 address once, because many strangers may share the addresses around it', () => {
+  expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7']);
 });

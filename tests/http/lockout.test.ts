@@ -146,6 +146,23 @@ it('sign-ins and resets tried from a network slow unknown browsers in it, not kn
   }
 });
 
+it('sign-ins and resets tried from very many IPv6 networks slow no known browser in them', async () => {
+  const owner = await app.aPerson({ address: '2001:db8:7:1::1' });
+  const { email } = owner;
+  const body = { 'sign-in': { email, password: PASSWORD }, 'request-reset': { email } };
+  for (const what of ['sign-in', 'request-reset'] as const) {
+    const strangers = app.aBrowser('2001:db8:7:2::1');
+    await strangers.identity(what, { ...body[what], email: 'demo.nobody@example.com' });
+    await app.db
+      .updateTable('rate_limits')
+      .set({ hits: 1_000_000 })
+      .where('key', 'like', `identity ${what} by address:%2001:db8:7::/48`)
+      .execute();
+    expect((await app.aBrowser('2001:db8:7:3::1').identity(what, body[what])).status).toBe(429);
+    expect((await owner.identity(what, body[what])).status).toBe(200);
+  }
+});
+
 it('correct passwords from a network slow nobody in it', async () => {
   const { email } = await app.aPerson();
   const office = app.aBrowser();

@@ -30,7 +30,7 @@ export interface EmbeddedApp extends App {
   unconfirm(uid: string): Promise<void>;
   aBrowser(address?: string): EmbeddedBrowser;
   /** Someone who registered, confirmed the e-mail and signed in, with the browser it was done in. */
-  aPerson(options?: { confirmed?: boolean; email?: string }): Promise<EmbeddedBrowser>;
+  aPerson(options?: { confirmed?: boolean; email?: string; address?: string }): Promise<EmbeddedBrowser>;
 }
 
 /** The whole product with its own identity provider, accessed over HTTP as browsers do. */
@@ -69,9 +69,9 @@ export async function anEmbeddedApp(env: Record<string, string> = {}): Promise<E
     browsers += 1;
     return new EmbeddedBrowser(app, db, address ?? `10.3.${Math.floor(browsers / 250)}.${browsers % 250}`);
   };
-  const aPerson: EmbeddedApp['aPerson'] = async ({ confirmed = true, email } = {}) => {
+  const aPerson: EmbeddedApp['aPerson'] = async ({ confirmed = true, email, address } = {}) => {
     people += 1;
-    const browser = aBrowser();
+    const browser = aBrowser(address);
     await browser.register(email ?? `demo.person${people}@example.com`);
     if (confirmed) await browser.confirmEmail();
     await browser.signIn();

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { countHit, networkOf, takeBackHit, throttle } from '#server/http/throttle.ts';
+import { countHit, networksOf, takeBackHits, throttleNetworks } from '#server/http/throttle.ts';
 
 /**
  * Wrong attempts per network: enough for a room full of people who mistype. They are 8,640 a day, so one network would
  * need 270,000 years for the 31^8 codes, and even 10,000 networks ten days to find one of a thousand open codes. Only
- * the network itself is refused: with a limit that networks share, some of them would close the door to all others.
+ * the network itself is refused: with a limit that all networks share, some of them would close the door to the others.
  */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };
 /** All attempts per network: enough for a hall full of people, but not for a flood of fake app users. */
@@ -23,12 +23,12 @@ export async function guarded<Result>(
   ip: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const network = networkOf(ip);
-  await throttle(db, JOINS_BY_NETWORK, network);
-  await throttle(db, BY_NETWORK, network);
+  const networks = networksOf(ip);
+  await throttleNetworks(db, JOINS_BY_NETWORK, networks);
+  await throttleNetworks(db, BY_NETWORK, networks);
   try {
     const result = await attempt();
-    await takeBackHit(db, BY_NETWORK, network);
+    await takeBackHits(db, BY_NETWORK, networks);
     return result;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;

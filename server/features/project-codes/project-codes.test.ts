@@ -199,6 +199,17 @@ describe('guessing', () => {
     expect((await join({ code, projectId: project }, mistyped)).status).toBe(200);
   });
 
+  it('limits whoever guesses from very many IPv6 networks', async () => {
+    const { code } = await aCode();
+    for (let network = 0; network < 16; network++) {
+      const guess = () => join({ code: 'ABCD-EFGH', projectId: project }, `2001:db8:7:${network}::1`);
+      const guesses = await Promise.all(Array.from({ length: 60 }, guess));
+      expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404]));
+    }
+    expect((await join({ code }, '2001:db8:7:99::1')).status).toBe(429);
+    expect((await join({ code }, '2001:db8:8:99::1')).status).toBe(200);
+  });
+
   it('limits how many app users one network creates, even with a valid code', async () => {
     const { code } = await aCode();
     const hall = '10.9.9.9';

@@ -22,7 +22,7 @@ import { renewSession } from '#server/features/session/renew-session.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { networkOf, throttle } from '#server/http/throttle.ts';
+import { networkOf, networksOf, throttle, throttleNetworks } from '#server/http/throttle.ts';
 import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { recordPerson } from './record-person.ts';
@@ -56,15 +56,15 @@ export function usersRoutes(context: Context): Route[] {
 
   return [
     route(userExists, async ({ body, exchange }) => {
-      const network = networkOf(exchange.request.ip);
-      await throttle(db, EXIST_BY_ADDRESS, network);
-      await throttle(db, EXIST_BY_ACCOUNT, `${network} ${body.email}`);
+      const { ip } = exchange.request;
+      await throttleNetworks(db, EXIST_BY_ADDRESS, networksOf(ip));
+      await throttle(db, EXIST_BY_ACCOUNT, `${networkOf(ip)} ${body.email}`);
       const person = await personByEmail(db, identity.issuer, body.email);
       return { status: person ? ('200' as const) : ('404' as const) };
     }),
 
     route(createUser, async ({ body, caller, exchange }) => {
-      await throttle(db, RECORD_BY_ADDRESS, networkOf(exchange.request.ip));
+      await throttleNetworks(db, RECORD_BY_ADDRESS, networksOf(exchange.request.ip));
       refuseOtherPerson(caller.claims, body);
       const { person } = await recordPerson(context, caller.claims);
       return { user: presentUser(person) };

@@ -39,6 +39,22 @@ describe('userExists', () => {
     expect((await exists('guess99@example.com', '127.3.0.1', '10.0.0.99')).status).toBe(429);
     expect((await exists('guess99@example.com', '127.3.0.2', '')).status).toBe(200);
   });
+  it('limits whoever has very many IPv6 networks', async () => {
+    const fresh = await anApp();
+    const exists = async (network: string) => {
+      const remoteAddress = `${network}::1`;
+      return (await fresh.call(userExists, { body: { email: 'one@example.com' } }, { remoteAddress })).status;
+    };
+    expect(await exists('2001:db8:7:1')).toBe(200);
+    const { numUpdatedRows } = await fresh.db
+      .updateTable('rate_limits')
+      .set({ hits: 16 * 60 })
+      .where('key', 'like', '%2001:db8:7::/48')
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+    expect(await exists('2001:db8:7:2')).toBe(429);
+    expect(await exists('2001:db8:8:1')).toBe(200);
+  });
   it('counts the address that a trusted proxy reports', async () => {
     const behind = await anApp({ MOVE_TRUSTED_PROXIES: '127.9.9.9' });
     const exists = (i: number, forwarded: string) =>

@@ -135,6 +135,31 @@ describe('limits', () => {
     expect((await aBrowser(house).post(pathOf(what), bodies[what](anEmail()))).status).not.toBe(429);
   });
 
+  it.each(byAddress)('%s is limited by the whole network of somebody who has very many IPv6 networks', async (what) => {
+    const from = (network: string) => {
+      const browser = aBrowser(house, `${network}::1`);
+      return browser.post(pathOf(what), bodies[what](anEmail()));
+    };
+    expect((await from('2001:db8:7:1')).status).not.toBe(429);
+    const { numUpdatedRows } = await house.db
+      .updateTable('rate_limits')
+      .set({ hits: 16 * IDENTITY_LIMITS[what].address.hits })
+      .where('key', 'like', `identity ${what} by address:%2001:db8:7::/48`)
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+    expect((await from('2001:db8:7:2')).status).toBe(429);
+    expect((await from('2001:db8:8:1')).status).not.toBe(429);
+  });
+
+  it('what one network is refused slows no other network around it', async () => {
+    const signUp = (network: string) =>
+      aBrowser(house, `${network}::1`).post('sign-up', { email: anEmail(), password: 'short' });
+    const { hits } = IDENTITY_LIMITS['sign-up'].address;
+    const statuses = await tries(17 * hits, () => signUp('2001:db8:7:1'));
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(hits);
+    expect((await signUp('2001:db8:7:2')).status).not.toBe(429);
+  });
+
   it.each(['sign-in', 'sign-up'] as const)('%s is limited by account, whatever address asks', async (what) => {
     const { email } = await aRegistered(house);
     const { hits } = IDENTITY_LIMITS[what].account;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import { cookieIn } from '#server/http/cookie-header.ts';
-import { networkOf } from '#server/http/throttle.ts';
+import { networksOf } from '#server/http/throttle.ts';
 import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
 
 const COOKIE = 'id.device';
@@ -30,15 +30,15 @@ export function guesserOf(parts: Pick<Parts, 'factors'>, headers: Headers, email
   return device && (what === 'password' || device.proved === 'code') ? `${email} ${device.id}` : email;
 }
 
-/** Where guesses come from: a known browser, which others in its network do not slow, or else the network. */
-export function placeOf(
+/** Where guesses come from: a known browser, which others in its network do not slow, or else the networks. */
+export function placesOf(
   parts: Pick<Parts, 'factors'>,
   { headers, ip }: Pick<IdentityCall<unknown>, 'headers' | 'ip'>,
   email: string,
   what: Proved,
-): string {
+): string[] {
   const guesser = guesserOf(parts, headers, email, what);
-  return guesser === email ? networkOf(ip) : guesser;
+  return guesser === email ? networksOf(ip) : [guesser];
 }
 
 /** Whether the account was signed in to on this browser before. */

@@ -1,6 +1,14 @@
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { countHit, forgetHits, networkOf, type ThrottleRule, takeBackHit, throttle } from '#server/http/throttle.ts';
+import {
+  countHit,
+  forgetHits,
+  networksOf,
+  type ThrottleRule,
+  takeBackHits,
+  throttle,
+  throttleNetworks,
+} from '#server/http/throttle.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
 import type { Account } from './issue-identity.ts';
 
@@ -34,12 +42,11 @@ const ruleOf = (what: Limited, by: keyof Limit): ThrottleRule => ({
   ...IDENTITY_LIMITS[what][by],
 });
 
-export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =>
-  throttle(db, ruleOf(what, 'address'), networkOf(ip));
+export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> => limitPlaces(db, what, networksOf(ip));
 
-/** By the place of whoever guesses (`placeOf`): a known browser has the limit of an address for itself. */
-export const limitPlace = (db: Db, what: Limited, place: string): Promise<void> =>
-  throttle(db, ruleOf(what, 'address'), place);
+/** By the places of whoever guesses (`placesOf`): a known browser has the limit of an address for itself. */
+export const limitPlaces = (db: Db, what: Limited, places: readonly string[]): Promise<void> =>
+  throttleNetworks(db, ruleOf(what, 'address'), places);
 
 /** Attempts per failed one that are allowed: enough for a large office, but not for a flood. */
 const ATTEMPTS_PER_FAILURE = 10;
@@ -51,14 +58,15 @@ const ATTEMPTS_PER_FAILURE = 10;
 export async function limitFailures<Result>(
   db: Db,
   what: Limited,
-  place: string,
+  places: readonly string[],
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const rule = ruleOf(what, 'address');
-  await throttle(db, { ...rule, name: `${rule.name} in all`, hits: rule.hits * ATTEMPTS_PER_FAILURE }, place);
-  await throttle(db, rule, place);
+  const inAll = { ...rule, name: `${rule.name} in all`, hits: rule.hits * ATTEMPTS_PER_FAILURE };
+  await throttleNetworks(db, inAll, places);
+  await throttleNetworks(db, rule, places);
   const result = await attempt();
-  await takeBackHit(db, rule, place);
+  await takeBackHits(db, rule, places);
   return result;
 }
 

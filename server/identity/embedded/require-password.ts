@@ -1,8 +1,8 @@
 import { AppError } from '#server/http/app-error.ts';
 import { requireSession } from './browser-session.ts';
 import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
-import { placeOf } from './known-device.ts';
-import { type Limited, limitAccount, limitAddress, limitPlace } from './limits.ts';
+import { placesOf } from './known-device.ts';
+import { type Limited, limitAccount, limitAddress, limitPlaces } from './limits.ts';
 import { messageIn } from './words.ts';
 
 export const wrongPassword = ({ language }: Pick<IdentityCall<unknown>, 'language'>): AppError =>
@@ -20,7 +20,12 @@ export async function requirePassword(
     await limitAddress(db, limit, call.ip);
     throw error;
   });
-  await limitPlace(db, limit, `with a session ${placeOf(context, call, user.email, 'password')}`);
+  const places = placesOf(context, call, user.email, 'password');
+  await limitPlaces(
+    db,
+    limit,
+    places.map((place) => `with a session ${place}`),
+  );
   await limitAccount(db, limit, session.id);
   const { internalAdapter, password: hashing } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(user.id))?.password;

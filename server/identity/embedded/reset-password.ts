@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import type { Account } from './issue-identity.ts';
-import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
+import { deviceCookie, guesserOf, placesOf } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import {
   countReset,
   forgetResets,
   limitAccount,
   limitAddress,
-  limitPlace,
+  limitPlaces,
   resetAccountLimit,
   unlessLimited,
 } from './limits.ts';
@@ -24,7 +24,7 @@ export async function requestReset(
   context: EmbeddedContext,
   call: IdentityCall<{ email: string }>,
 ): Promise<IdentityAnswer> {
-  await limitPlace(context.db, 'request-reset', placeOf(context, call, call.body.email, 'password'));
+  await limitPlaces(context.db, 'request-reset', placesOf(context, call, call.body.email, 'password'));
   const isSeldom = await unlessLimited(limitAccount(context.db, 'request-reset', call.body.email));
   // Whoever asked so often, the links of the last hour are in the owner's mailbox: nobody is kept from a reset.
   await Promise.all([isSeldom && mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);

@@ -5,7 +5,7 @@ import { changeAccount, type SignedIn } from './change-account.ts';
 import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
-import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
+import { deviceCookie, guesserOf, placesOf } from './known-device.ts';
 import { secondFactorLetter } from './letters.ts';
 import { limitAccount, limitAddress, limitFailures, resetAccountLimit } from './limits.ts';
 import { requirePassword } from './require-password.ts';
@@ -44,8 +44,8 @@ export async function finishSignIn(
     await limitAddress(context.db, 'second-factor', call.ip);
     throw wrongCredentials(call.language);
   }
-  const place = placeOf(context, call, pending.account.email, 'code');
-  return limitFailures(context.db, 'second-factor', `with a ticket ${place}`, () => enterCode(context, call, pending));
+  const places = placesOf(context, call, pending.account.email, 'code').map((place) => `with a ticket ${place}`);
+  return limitFailures(context.db, 'second-factor', places, () => enterCode(context, call, pending));
 }
 
 /** Null if it is none, or is over. */

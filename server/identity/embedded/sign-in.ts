@@ -3,7 +3,7 @@ import { endSession, endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
-import { deviceCookie, guesserOf, placeOf } from './known-device.ts';
+import { deviceCookie, guesserOf, placesOf } from './known-device.ts';
 import { limitAccount, limitFailures, resetAccountLimit } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
@@ -17,8 +17,8 @@ export async function embeddedSignIn(
   context: EmbeddedContext,
   call: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
-  const place = placeOf(context, call, call.body.email, 'password');
-  return limitFailures(context.db, 'sign-in', place, () => openWithPassword(context, call));
+  const places = placesOf(context, call, call.body.email, 'password');
+  return limitFailures(context.db, 'sign-in', places, () => openWithPassword(context, call));
 }
 
 /**

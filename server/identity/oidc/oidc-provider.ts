@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
 import type { Db } from '#server/db/database.ts';
 import { parseInput } from '#server/http/input.ts';
-import { networkOf, throttle } from '#server/http/throttle.ts';
+import { networksOf, throttleNetworks } from '#server/http/throttle.ts';
 import type { IdentityProvider } from '#server/identity/identity-provider.ts';
 import { publishedKeys } from '#server/identity/published-keys.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
@@ -79,7 +79,7 @@ function serveOidc(app: FastifyInstance, house: OidcHouse, origins: readonly str
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       refuseForeignOrigin(request, origins);
-      await throttle(house.db, BY_ADDRESS, networkOf(request.ip));
+      await throttleNetworks(house.db, BY_ADDRESS, networksOf(request.ip));
     });
     const limits = { bodyLimit: BODY_LIMIT };
     scope.post(`${IDENTITY_PATH}/start`, limits, async (request, reply) =>
