@@ -131,13 +131,17 @@ async function nearlyFill({ address }: EmbeddedBrowser, what: Limited): Promise<
   expect(numUpdatedRows).toBe(1n);
 }
 
-it('sign-ins and resets tried from a network slow unknown browsers in it, not known ones', async () => {
+it('sign-ins, registrations and resets tried from a network slow unknown browsers in it, not known ones', async () => {
   const owner = await app.aPerson();
   const { email } = owner;
   const stranger = app.aBrowser(owner.address);
-  const body = { 'sign-in': { email, password: PASSWORD }, 'request-reset': { email } };
-  for (const what of ['sign-in', 'request-reset'] as const) {
-    const nobody = { ...body[what], email: 'demo.nobody@example.com' };
+  const body = {
+    'sign-in': { email, password: PASSWORD },
+    'sign-up': { email, password: PASSWORD },
+    'request-reset': { email },
+  };
+  for (const what of ['sign-in', 'sign-up', 'request-reset'] as const) {
+    const nobody = { ...body[what], email: `demo.nobody.${what}@example.com` };
     await stranger.identity(what, nobody);
     await nearlyFill(stranger, what);
     await stranger.identity(what, nobody);
@@ -190,6 +194,8 @@ it('calls without a link or a session slow nobody in the same network who has on
   await tryOften('reset-password', 'reset-password', { token: 'x'.repeat(32), password: NEXT_PASSWORD });
   await tryOften('change-password', 'change-password', { current: PASSWORD, next: NEXT_PASSWORD });
   await tryOften('second-factor-change', 'second-factor/remove', { password: PASSWORD, code: 'no code' });
+  await tryOften('resend-verification', 'resend-verification', {});
+  expect((await owner.identity('resend-verification')).status).toBe(200);
   expect((await owner.identity('second-factor/begin', { password: PASSWORD })).status).toBe(200);
   const changed = await owner.identity('change-password', { current: PASSWORD, next: NEXT_PASSWORD });
   expect(changed.status).toBe(200);
@@ -197,6 +203,22 @@ it('calls without a link or a session slow nobody in the same network who has on
   const token = await tokenMailedTo(app.db, email, 'reset-password');
   const elsewhere = app.aBrowser(owner.address);
   expect((await elsewhere.identity('reset-password', { token, password: PASSWORD })).status).toBe(200);
+});
+
+it.each([
+  ['verify-email', {}],
+  ['verify-email/password', { password: PASSWORD }],
+  ['verify-email/new-password', { password: NEXT_PASSWORD }],
+])('invalid links slow nobody in the same network who has one, by %s', async (path, body) => {
+  const owner = await app.aPerson({ confirmed: false });
+  const stranger = app.aBrowser(owner.address);
+  const guess = async () => (await stranger.identity(path, { token: 'x'.repeat(32), ...body })).status;
+  expect(await guess()).toBe(400);
+  await nearlyFill(stranger, 'verify-email');
+  expect(await guess()).toBe(400);
+  expect(await guess()).toBe(429);
+  const token = await tokenMailedTo(app.db, owner.email, 'verify-email');
+  expect((await owner.identity(path, { token, ...body })).status).toBe(200);
 });
 
 describe('with a second factor', () => {

@@ -8,6 +8,13 @@ import { messageIn } from './words.ts';
 export const wrongPassword = ({ language }: Pick<IdentityCall<unknown>, 'language'>): AppError =>
   new AppError('wrong_password', messageIn(language, 'wrongPassword'));
 
+/** Calls without a session are counted by network, so that they hold up nobody who is signed in. */
+export const requireSessionOrCount = (context: EmbeddedContext, call: IdentityCall<unknown>, limit: Limited) =>
+  requireSession(context, call).catch(async (error: unknown) => {
+    await limitAddress(context.db, limit, call.ip);
+    throw error;
+  });
+
 /** Requires the password again: an unattended page must not be enough to change how someone signs in. */
 export async function requirePassword(
   context: EmbeddedContext,
@@ -15,11 +22,7 @@ export async function requirePassword(
   { password, limit }: { password: string; limit: Limited },
 ) {
   const { auth, db } = context;
-  const { user, session } = await requireSession(context, call).catch(async (error: unknown) => {
-    // Counted separately: whoever is signed in is not held up by those who are not.
-    await limitAddress(db, limit, call.ip);
-    throw error;
-  });
+  const { user, session } = await requireSessionOrCount(context, call, limit);
   const places = placesOf(context, call, user.email, 'password');
   await limitPlaces(
     db,

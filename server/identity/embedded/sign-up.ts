@@ -5,8 +5,9 @@ import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword, sessionOver } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
+import { guesserOf, placesOf } from './known-device.ts';
 import { verificationLetter } from './letters.ts';
-import { limitAccount, limitAddress, limitConfirmations, unlessLimited } from './limits.ts';
+import { limitAccount, limitConfirmations, limitPlaces, unlessLimited } from './limits.ts';
 import { issueLink } from './links.ts';
 import { openWithPassword, type SignInInput } from './sign-in.ts';
 import { messageIn } from './words.ts';
@@ -14,13 +15,14 @@ import { messageIn } from './words.ts';
 export async function signUp(context: EmbeddedContext, call: IdentityCall<SignInInput>): Promise<IdentityAnswer> {
   const { auth, db } = context;
   const { email, password } = call.body;
-  await limitAddress(db, 'sign-up', call.ip);
+  await limitPlaces(db, 'sign-up', placesOf(context, call, email, 'password'));
   if (!(await context.mayRegister(email)))
     throw new AppError('registration_closed', messageIn(call.language, 'closed'));
   // Before anything that depends on whether the account exists.
   refuseWeakPassword(password, email, call.language);
   // Whoever registers an e-mail again and again does not keep its owner, who is elsewhere, from it.
-  await limitAccount(db, 'sign-up', `${email} from ${networkOf(call.ip)}`);
+  const guesser = guesserOf(context, call.headers, email, 'password');
+  await limitAccount(db, 'sign-up', `${guesser} from ${networkOf(call.ip)}`);
   if (await accountOf(context, email)) return goOn(context, call);
 
   const made = await auth.api
@@ -45,7 +47,7 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
  * An account without a record, left by a crash between the two steps: with the correct password registration continues.
  */
 async function goOn(context: EmbeddedContext, call: IdentityCall<SignInInput>): Promise<IdentityAnswer> {
-  await limitAccount(context.db, 'sign-up', call.body.email);
+  await limitAccount(context.db, 'sign-up', guesserOf(context, call.headers, call.body.email, 'password'));
   const answer = await openWithPassword(context, call).catch((error: unknown) => {
     const wrong = error instanceof AppError && error.code === 'unauthenticated';
     throw wrong ? new AppError('user_exists', messageIn(call.language, 'exists')) : error;

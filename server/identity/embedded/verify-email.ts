@@ -5,7 +5,7 @@ import { invalidLink, sessionOver } from './failures.ts';
 import type { Account } from './issue-identity.ts';
 import { limitAccount, limitAddress } from './limits.ts';
 import { issueLink, ownerOfLink } from './links.ts';
-import { wrongPassword } from './require-password.ts';
+import { requireSessionOrCount, wrongPassword } from './require-password.ts';
 import { replacePassword } from './reset-password.ts';
 import { sendVerification } from './sign-up.ts';
 
@@ -51,11 +51,14 @@ export async function verifyEmailByNewPassword(
 }
 
 async function accountOfLink({ auth, db }: EmbeddedContext, call: IdentityCall<{ token: string }>): Promise<Account> {
-  await limitAddress(db, 'verify-email', call.ip);
   const uid = await ownerOfLink(auth, 'verify-email', call.body.token);
   const { internalAdapter } = await auth.$context;
   const account = uid && (await internalAdapter.findUserById(uid));
-  if (!account) throw invalidLink(call.language);
+  if (!account) {
+    // Whoever has a link is not held up by those who have none.
+    await limitAddress(db, 'verify-email', call.ip);
+    throw invalidLink(call.language);
+  }
   await limitAccount(db, 'verify-email', account.email);
   return account;
 }
@@ -74,8 +77,7 @@ export async function resendVerification(
   context: EmbeddedContext,
   call: IdentityCall<object>,
 ): Promise<IdentityAnswer> {
-  await limitAddress(context.db, 'resend-verification', call.ip);
-  const { user } = await requireSession(context, call);
+  const { user } = await requireSessionOrCount(context, call, 'resend-verification');
   await limitAccount(context.db, 'resend-verification', user.email);
   if (!user.emailVerified) await sendVerification(context, user, call.language);
   return { reply: { sent: true } };
