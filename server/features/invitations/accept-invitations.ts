@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
-import { placesIn } from '#server/access/limit-projects.ts';
+import { mayAddToProject, placesIn } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Person } from '#server/http/caller.ts';
 import { inviterMayStillInvite, pendingInvitations } from './invitations.queries.ts';
 
@@ -14,15 +15,7 @@ export async function acceptInvitations(
     pendingInvitations(db).where('invitations.email', '=', email).where('invitations.expires_at', '>', now());
   if (!(await waiting().limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (tx) => {
-    // The first of each inviter before the second of any, so that nobody uses up the places for others.
-    const turn = sql`row_number() over (partition by invitations.invited_by order by invitations.created_at, invitations.id)`;
-    const chosen = pendingInvitations(tx)
-      .where('invitations.email', '=', email)
-      .where('invitations.expires_at', '>', now())
-      .orderBy(turn)
-      .orderBy('invitations.id')
-      .limit(await placesIn(tx, userId));
-    const ids = (await chosen.execute()).map(({ id }) => id);
+    const ids = await chooseInvitations(tx, { id: userId, email }, now());
     const accepted = await tx
       .updateTable('invitations')
       .set({ accepted_at: now() })
@@ -61,6 +54,40 @@ export async function acceptInvitations(
     }
     return accepted.length > 0;
   });
+}
+
+/**
+ * Nobody is asked before an invitation is accepted either, so the same limits apply as where roles are granted. The other
+ * invitations wait.
+ */
+async function chooseInvitations(tx: Tx, { id: userId, email }: Pick<Person, 'id' | 'email'>, at: Date) {
+  // The first of each inviter before the second of any, so that nobody uses up the places for others.
+  const turn = sql<number>`row_number() over (partition by invitations.invited_by order by invitations.created_at, invitations.id)`;
+  /** Null for further roles in the same project, and for invitations of dolphins. */
+  const countedFor = sql<string | null>`case when not exists (
+    select from project_roles r where r.user_id = ${userId} and r.project_id = invitations.project_id
+  ) and not exists (
+    select from global_roles g where g.user_id = invitations.invited_by
+  ) then invitations.invited_by end`;
+  const inTurn = pendingInvitations(tx)
+    .where('invitations.email', '=', email)
+    .where('invitations.expires_at', '>', at)
+    .select([turn.as('turn'), countedFor.as('countedFor')]);
+  const waiting = await tx
+    .selectFrom(inTurn.as('waiting'))
+    .select(['id', 'countedFor'])
+    .orderBy('turn')
+    .orderBy('id')
+    .execute();
+  const places = await placesIn(tx, userId);
+  const chosen: string[] = [];
+  const wait = new Set<string>();
+  for (const { id, countedFor: inviter } of waiting) {
+    if (chosen.length === places) break;
+    if (inviter !== null && (wait.has(inviter) || !(await mayAddToProject(tx, inviter, userId)))) wait.add(inviter);
+    else chosen.push(id);
+  }
+  return chosen;
 }
 
 const inOrder = (roles: readonly ProjectRole[]): ProjectRole[] => PROJECT_ROLES.filter((role) => roles.includes(role));

@@ -56,6 +56,13 @@ async function register(email: string, emailVerified: boolean) {
   return { made, verify };
 }
 
+/** An admin of the project, where registration is closed. */
+async function anInviter(): Promise<Visitor> {
+  const email = aGuest();
+  await invite(email, ['admin']);
+  return app.aPerson({ email });
+}
+
 describe('createInvitation', () => {
   it('mails a link that names the inviter and the project', async () => {
     const email = aGuest();
@@ -257,9 +264,7 @@ describe('createInvitation', () => {
 
   it('waits while the person is in as many projects as anybody may be, and lets every inviter have a place', async () => {
     const email = aGuest();
-    const colleague = aGuest();
-    await invite(colleague, ['admin']);
-    const other = await app.aPerson({ email: colleague });
+    const other = await anInviter();
     const elsewhere = await app.aProject('Elsewhere');
     for (const inviter of [admin, other]) await app.grant(inviter, elsewhere, 'admin');
     const more = await app.aProject('More');
@@ -284,6 +289,56 @@ describe('createInvitation', () => {
       .where('project_id', '=', more)
       .execute();
     expect((await verify()).body.user.projectRoles).toContainEqual(expect.objectContaining({ projectId: elsewhere }));
+  });
+
+  it('adds the person to at most 50 projects a day by one inviter, and to the others later', async () => {
+    const [busy, other] = [await anInviter(), await anInviter()];
+    const email = aGuest();
+    const projects: number[] = [];
+    for (const name of ['First', 'Second']) {
+      const id = await app.aProject(name);
+      await app.grant(busy, id, 'admin');
+      await invite(email, ['reader'], busy, id);
+      projects.push(id);
+      app.clock.now = new Date(app.clock.now.getTime() + 1);
+    }
+    await invite(email, ['reader'], other);
+    const { made, verify } = await register(email, false);
+    const key = `added to projects:${busy.userId} ${made.body.user._id}`;
+    await app.db.insertInto('rate_limits').values({ key, window_start: new Date(), hits: 49 }).execute();
+    const joined = async () =>
+      (await verify()).body.user.projectRoles.map(({ projectId }: { projectId: number }) => projectId).sort();
+    const [first = 0, second = 0] = projects;
+    expect(await joined()).toEqual([project, first].sort());
+    expect(await joined()).toEqual([project, first].sort());
+    await sql`update rate_limits set window_start = window_start - interval '1 day' where key = ${key}`.execute(app.db);
+    expect(await joined()).toEqual([project, first, second].sort());
+  });
+
+  it('counts neither invitations of dolphins nor further roles in the same project', async () => {
+    const [busy, dolphin] = [await anInviter(), await anInviter()];
+    const email = aGuest();
+    const elsewhere = await app.aProject('Of a dolphin');
+    await app.db.insertInto('global_roles').values({ user_id: dolphin.userId, role: 'admin' }).execute();
+    expect((await invite(email, ['reader'], dolphin, elsewhere)).status).toBe(200);
+    await invite(email, ['reader'], busy);
+    const { made, verify } = await register(email, false);
+    const userId = made.body.user._id;
+    await app.db
+      .insertInto('project_roles')
+      .values({ project_id: project, user_id: userId, role: 'billing' })
+      .execute();
+    for (const { userId: by } of [dolphin, busy])
+      await app.db
+        .insertInto('rate_limits')
+        .values({ key: `added to projects:${by} ${userId}`, window_start: new Date(), hits: 50 })
+        .execute();
+    expect((await verify()).body.user.projectRoles).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ projectId: project, roles: ['billing', 'reader'] }),
+        expect.objectContaining({ projectId: elsewhere, roles: ['reader'] }),
+      ]),
+    );
   });
 
   it('keeps roles that the person has', async () => {
