@@ -46,7 +46,14 @@ export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings)
     database: { generateId: 'uuid' as const },
   },
   // The expiry does not move: a stolen cookie cannot be kept alive by using it.
-  session: { expiresIn: SESSION_LIFE_S, disableSessionRefresh: true, freshAge: 0, cookieCache: { enabled: false } },
+  session: {
+    expiresIn: SESSION_LIFE_S,
+    disableSessionRefresh: true,
+    freshAge: 0,
+    cookieCache: { enabled: false },
+    // Whether the second factor was passed. The settings may have asked for none when it was opened.
+    additionalFields: { secondFactor: { type: 'boolean' as const, required: false, input: false } },
+  },
   emailAndPassword: {
     enabled: true,
     autoSignIn: true,

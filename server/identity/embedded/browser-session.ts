@@ -3,16 +3,30 @@ import type { Auth } from './auth.ts';
 import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
 import { sessionOver } from './failures.ts';
 import type { ProviderSession } from './issue-identity.ts';
+import { factorOf } from './second-factor.ts';
 
-type Parts = Pick<EmbeddedContext, 'auth' | 'product'>;
+type Parts = Pick<EmbeddedContext, 'auth' | 'product' | 'factors' | 'secondFactor'>;
 
-/** The provider's own session, named by the cookie. It ends with the product's session that it opened. */
-async function sessionOf({ auth, product }: Parts, headers: Headers) {
+/**
+ * The provider's own session, named by the cookie. It ends with the product's session that it opened, and if the account
+ * has a second factor that it was opened without.
+ */
+async function sessionOf(parts: Parts, headers: Headers) {
+  const { auth, product } = parts;
   const found = headers.has('cookie') ? await auth.api.getSession({ headers }) : null;
-  if (!found || (await product.isLive(found.user.id, found.session))) return found;
-  await endSession(auth, found.session.token);
+  if (!found) return null;
+  const { user, session } = found;
+  const lacksFactor = !session.secondFactor && (await asksForCode(parts, user.id));
+  if (!lacksFactor && (await product.isLive(user.id, session))) return found;
+  await endSession(auth, session.token);
   return null;
 }
+
+/** Whether nobody gets into the account without a code. */
+export const asksForCode = async (
+  { factors, secondFactor }: Pick<EmbeddedContext, 'factors' | 'secondFactor'>,
+  uid: string,
+): Promise<boolean> => secondFactor !== 'off' && (await factorOf(factors, uid)).enabled;
 
 export async function requireSession(parts: Parts, { headers, language }: IdentityCall<unknown>) {
   const found = await sessionOf(parts, headers);

@@ -6,6 +6,7 @@ import { passwordChangedLetter } from './letters.ts';
 import { forgetResets, resetAccountLimit } from './limits.ts';
 import { endLinks } from './links.ts';
 import { requirePassword, wrongPassword } from './require-password.ts';
+import { markPassed } from './second-factor.ts';
 import { openByPassword } from './sign-in.ts';
 
 /** Ends the other sessions of the account and goes on with a new one here. */
@@ -32,6 +33,7 @@ export async function changePassword(
   await endLinks(auth, 'reset-password', user.id);
   if (user.emailVerified) await forgetResets(db, user);
   const opened = await openByPassword(auth, { email: user.email, password: next });
+  if (opened && session.secondFactor) await markPassed(context.factors, opened.session.id);
   await product.accountChanged(user.id, {
     what: 'password changed',
     address: call.ip,

@@ -5,7 +5,7 @@ import { email } from '#contract/text.ts';
 import { parseInput } from '#server/http/input.ts';
 import { languageAccepted } from '#server/http/language.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
-import { requireSession } from './browser-session.ts';
+import { asksForCode, requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { toIdentityFailure } from './failures.ts';
@@ -13,7 +13,6 @@ import { issueIdentity } from './issue-identity.ts';
 import { isKnownDevice } from './known-device.ts';
 import { createNetworkTurns, participantFor } from './network-turns.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
-import { factorOf } from './second-factor.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -68,11 +67,9 @@ const CALLS: readonly Line[] = [
   line('sign-in', { email, password }, embeddedSignIn),
   line('sign-up', { email, password }, signUp),
   line('token', {}, async (context, call) => {
-    const { auth, factors, secondFactor } = context;
     const { user, session } = await requireSession(context, call);
-    // No session of an account with a second factor was opened without it.
-    const passed = secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled;
-    return { reply: await issueIdentity(auth, user, session, passed ? ['pwd', 'otp'] : ['pwd']) };
+    const isPassed = session.secondFactor && (await asksForCode(context, user.id));
+    return { reply: await issueIdentity(context.auth, user, session, isPassed ? ['pwd', 'otp'] : ['pwd']) };
   }),
   line('sign-out', {}, async ({ auth }, { headers }) => {
     const ended = await auth.api.signOut({ headers, returnHeaders: true });

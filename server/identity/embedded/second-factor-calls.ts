@@ -9,7 +9,15 @@ import { deviceCookie, guesserOf, placesOf } from './known-device.ts';
 import { secondFactorLetter } from './letters.ts';
 import { limitAccount, limitAddress, limitFailures, resetAccountLimit } from './limits.ts';
 import { requirePassword } from './require-password.ts';
-import { beginFactor, confirmFactor, type Factors, factorOf, passes, removeFactor } from './second-factor.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  type Factors,
+  factorOf,
+  markPassed,
+  passes,
+  removeFactor,
+} from './second-factor.ts';
 import { base32, otpAddress } from './totp.ts';
 import { messageIn } from './words.ts';
 
@@ -72,6 +80,7 @@ async function enterCode(
     await context.product.signInFailed(account.email, ip);
     throw wrongCode(language);
   }
+  await markPassed(factors, session.id);
   await resetAccountLimit(db, 'second-factor', guesser);
   const cookies = [...opened, deviceCookie(context, headers, account.email, 'code')];
   return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies };
@@ -113,6 +122,7 @@ export async function confirmSecondFactor(
     if ((await factorOf(factors, user.id)).enabled)
       throw new AppError('conflict', messageIn(call.language, 'factorThere'));
     if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
+    await markPassed(factors, session.id);
     return confirmFactor(factors, user.id);
   });
   return { reply: { recoveryCodes }, cookies: [deviceCookie(context, call.headers, user.email, 'code')] };

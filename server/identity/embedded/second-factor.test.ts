@@ -15,13 +15,20 @@ import { IDENTITY_LIMITS } from './limits.ts';
 import { codeAt } from './totp.ts';
 
 let house: House;
+/** The same, set up to ask for no codes. */
+let lenient: House;
 beforeAll(async () => {
-  house = await aHouse(await aDatabase());
+  const connection = await aDatabase();
+  house = await aHouse(connection);
+  lenient = await aHouse(connection, { secondFactor: 'off' });
 });
 beforeEach(async () => {
   await house.db.deleteFrom('rate_limits').execute();
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await lenient.close();
+});
 
 const STEP_MS = 30_000;
 // biome-ignore lint/suspicious/noExplicitAny: the assertions say what it should be
@@ -132,6 +139,27 @@ describe('the second factor', () => {
     await post(person.browser, 'second-factor/confirm', { code });
     expect((await elsewhere.post('token')).status).toBe(401);
     expect((await person.browser.post('token')).status).toBe(200);
+  });
+
+  it('is asked for again after a time without it, of whoever signed in by password alone meanwhile', async () => {
+    const { email, browser, code } = await aProtected();
+    const [there, here] = [aBrowser(lenient), aBrowser(house)];
+    expect((await there.post('sign-in', { email, password: GOOD_PASSWORD })).body.uid).toBeDefined();
+    expect(amrOf((await there.post('token')).body.idToken ?? '')).toEqual(['pwd']);
+    here.cookie = there.cookie;
+    expect((await here.post('token')).status).toBe(401);
+    expect((await there.post('token')).status).toBe(401);
+    const { body } = await post(here, 'sign-in', { email, password: GOOD_PASSWORD });
+    const entered = await post(here, 'second-factor/sign-in', { ticket: body.secondFactor, code: code() });
+    for (const passed of [entered, await here.post('token'), await browser.post('token')])
+      expect(amrOf(passed.body.idToken ?? '')).toEqual(['pwd', 'otp']);
+  });
+
+  it('stays passed after a change of the password', async () => {
+    const { browser } = await aProtected();
+    const next = 'blauer Wal auf dem Fahrrad';
+    expect((await post(browser, 'change-password', { current: GOOD_PASSWORD, next })).status).toBe(200);
+    expect(amrOf((await browser.post('token')).body.idToken ?? '')).toEqual(['pwd', 'otp']);
   });
 
   it('is set up, renewed and removed only with the password, and renewed and removed only with a code too', async () => {

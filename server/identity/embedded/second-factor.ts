@@ -86,6 +86,10 @@ export async function passes(
   return rowCount === 1;
 }
 
+/** The session was opened with it. */
+export const markPassed = async ({ pool }: Pick<Factors, 'pool'>, sessionId: string): Promise<void> =>
+  void (await pool.query('update identity.session set "secondFactor" = true where id = $1', [sessionId]));
+
 /** Activates it; the recovery codes are returned this once. */
 export async function confirmFactor({ pool }: Factors, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));

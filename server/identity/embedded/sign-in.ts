@@ -1,11 +1,10 @@
 import type { Auth } from './auth.ts';
-import { endSession, endSessionOf, sessionNamed } from './browser-session.ts';
+import { asksForCode, endSession, endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { deviceCookie, guesserOf, placesOf } from './known-device.ts';
 import { limitAccount, limitFailures, resetAccountLimit } from './limits.ts';
-import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
 
 export interface SignInInput {
@@ -28,7 +27,7 @@ export async function openWithPassword(
   context: EmbeddedContext,
   { body: { email, password }, headers: browser, ip, language }: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
-  const { auth, db, factors, secondFactor } = context;
+  const { auth, db } = context;
   const guesser = guesserOf(context, browser, email, 'password');
   await limitAccount(db, 'sign-in', guesser);
   const opened = await openByPassword(auth, { email, password });
@@ -39,7 +38,7 @@ export async function openWithPassword(
   const { user, session } = opened;
   await resetAccountLimit(db, 'sign-in', guesser);
   await endSessionOf(context, browser);
-  if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
+  if (await asksForCode(context, user.id)) {
     return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies: opened.cookies }) } };
   }
   const cookies = [...opened.cookies, deviceCookie(context, browser, email, 'password')];
