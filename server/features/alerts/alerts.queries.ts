@@ -18,8 +18,8 @@ export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['execu
 const hasConsented = ({ asked_at, confirmed_at }: AlertRow): boolean => asked_at !== null && confirmed_at !== null;
 /** Mail goes to verified members, or to those who were asked and agreed. */
 export const mayReceive = (row: AlertRow): boolean => row.isMember || hasConsented(row);
-/** The links of former members only stop mails, until an admin asks the address. */
-export const mayAgree = ({ isMember: member, asked_at }: AlertRow): boolean => member || asked_at !== null;
+/** The links of former members are worthless until an admin asks the address. */
+export const mayAnswer = ({ isMember: member, asked_at }: AlertRow): boolean => member || asked_at !== null;
 
 export const presentAlert = (row: AlertRow): Alert => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setProjectRoles } from '#contract/access-control.ts';
 import {
   answerAlert,
   createAlert,
@@ -54,6 +55,11 @@ const input = (more: object = {}) => ({
   ...more,
 });
 const make = async (more: object = {}) => (await call(createAlert, { body: input(more) })).body.alert;
+async function setRoles({ email }: Visitor, roles: string[]): Promise<void> {
+  app.clock.now = new Date();
+  const input = { params: { id: project, x: email }, body: { data: { roles } } };
+  expect((await app.attempt(setProjectRoles, input, { as: admin })).status).toBe(200);
+}
 /** Called at the real time, because sessions would end by the clock of the job. */
 const sent = async () => {
   app.clock.now = new Date();
@@ -192,23 +198,47 @@ describe('who gets the mails', () => {
     };
     expect(await impact()).toBe(1);
     const token = await tokenTo(former.email);
-    const agree = async () => (await app.call(answerAlert, { body: { token, wanted: true } })).status;
+    const answer = async (wanted: boolean) => (await app.call(answerAlert, { body: { token, wanted } })).status;
+    const agree = () => answer(true);
     if (isEarly) expect(await agree()).toBe(200);
-    await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
-    if (!isEarly) expect(await agree()).toBe(400);
+    await setRoles(former, []);
     expect(await impact()).toBe(1);
+    if (!isEarly) expect(await agree()).toBe(400);
+    // Neither do they switch off what goes to nobody, or learn what the project is called now.
+    expect(await answer(false)).toBe(400);
+    expect((await call(listAlerts)).body.items).toMatchObject([{ active: true }]);
     expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
     // Until an admin asks the address, as any other outside the project.
     expect((await call(requestAlertConsent, { id })).status).toBe(200);
     expect(await impact()).toBe(1);
     expect(await agree()).toBe(200);
     expect(await impact()).toBe(2);
-    // What somebody outside agreed to ends with a role, too.
-    await app.grant(former, project, 'reader');
-    await check();
-    await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
-    expect(await agree()).toBe(400);
+    // What somebody outside agreed to ends with a role, too, even if that was gone before the next check.
+    await setRoles(former, ['reader']);
+    await setRoles(former, []);
     expect(await impact()).toBe(2);
+    expect(await agree()).toBe(400);
+  });
+
+  it('nobody who lost the role while the alert was switched off', async () => {
+    await aProject();
+    const former = await app.aPerson();
+    const { id } = await make({ email: former.email });
+    const token = await tokenTo(former.email);
+    const agree = async () => (await app.call(answerAlert, { body: { token, wanted: true } })).status;
+    expect(await agree()).toBe(200);
+    const switchTo = (active: boolean, version: number) =>
+      call(saveAlert, { id, body: { ...input({ email: former.email, active }), version } });
+    expect((await switchTo(false, 2)).status).toBe(200);
+    await setRoles(former, ['reader']);
+    await check();
+    await setRoles(former, []);
+    expect((await switchTo(true, 3)).status).toBe(200);
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 3 }] });
+    await check();
+    expect(await sent()).toEqual([]);
+    expect(await agree()).toBe(400);
   });
 
   it('nobody is asked by a project more than three times a day, so that other projects can ask too', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
-import { mayAgree, selectAlerts } from './alerts.queries.ts';
+import { mayAnswer, selectAlerts } from './alerts.queries.ts';
 import { alertRecord, alertSnapshot, projectNameOf } from './change-alert.ts';
 import { alertIn, isLinkOf } from './recipient-link.ts';
 
@@ -13,7 +13,7 @@ interface Answer {
   ip: string;
 }
 
-/** The holder of the link agrees, if a member or asked, or declines; declining switches the alert off, and the project sees by whom. */
+/** The holder of the link, a member or somebody who was asked, agrees or declines; declining switches the alert off, and the project sees by whom. */
 export async function storeAlertAnswer({ db, secrets, events, now }: Context, { token, wanted, ip }: Answer) {
   await throttle(db, ANSWERS, networkOf(ip));
   return db.transaction().execute(async (tx) => {
@@ -21,10 +21,9 @@ export async function storeAlertAnswer({ db, secrets, events, now }: Context, { 
     const found = id && (await tx.selectFrom('alerts').select('project_id').where('id', '=', id).executeTakeFirst());
     const before =
       found && (await selectAlerts(tx, found.project_id).where('a.id', '=', id).forUpdate('a').executeTakeFirst());
-    if (!before || !isLinkOf(secrets, token, before) || (wanted && !mayAgree(before)))
+    if (!before || !isLinkOf(secrets, token, before) || !mayAnswer(before))
       throw new AppError('invalid_link', 'This link is not good any more.');
-    const agreed = { confirmed_at: before.confirmed_at ?? now(), ...(before.isMember && { asked_at: null }) };
-    const set = wanted ? agreed : { confirmed_at: null, active: false };
+    const set = wanted ? { confirmed_at: before.confirmed_at ?? now() } : { confirmed_at: null, active: false };
     const after = await tx
       .updateTable('alerts')
       .set({ ...set, version: before.version + 1 })

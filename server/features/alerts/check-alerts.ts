@@ -86,8 +86,6 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
         checked_at: new Date(nowMs),
         was_reached: isReached,
         last_sent_at: lastSentAt,
-        // What a member once agreed to as an outsider ends with the role as well.
-        ...(row.isMember && { asked_at: null }),
       })
       .where('id', '=', id)
       .where('project_id', '=', projectId)
