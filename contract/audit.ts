@@ -71,11 +71,11 @@ export const checkAuditSeals = endpoint({
   method: 'GET',
   path: '/move/audit/seal',
   summary:
-    'Whether any sealed entry of the audit trail was changed, added or removed since. Entries are sealed within a minute.',
+    'Whether any sealed entry of the audit trail was changed, emptied, added or removed since, other than by an erasure that the trail itself lists. Entries are sealed within a minute.',
   right: { who: 'dolphin' },
   reply: z.object({
     sealed: z.int(),
-    /** Sealed entries whose content was erased since, by retention or with an app user. */
+    /** Sealed entries that the product has erased since: by retention, with an app user or with a project. */
     erased: z.int(),
     open: z.int(),
     /** The id of the first entry with a wrong seal; null if all are valid. */

@@ -88,8 +88,10 @@ export interface RevisionsTable {
   after: NullableJson;
   address: Generated<string>;
   seal_number: Generated<number | null>;
-  digest: Generated<Buffer | null>;
+  content_digest: Generated<Buffer | null>;
+  author_digest: Generated<Buffer | null>;
   seal: Generated<Buffer | null>;
+  erased_by: Generated<number | null>;
 }
 
 export interface MailsTable {

@@ -199,10 +199,13 @@ create table revisions (
   -- Where it came from: of sign-ins, exports and changes of the account only.
   address text not null default '',
   -- The chain: each seal covers the seal before it, so that no sealed row can be changed, added or removed unnoticed.
-  -- What is erased keeps the digest of what it was.
+  -- What is erased keeps the digest of what it was: of entity_id, before and after, and of actor_id and address.
   seal_number bigint unique,
-  digest bytea,
-  seal bytea
+  content_digest bytea,
+  author_digest bytea,
+  seal bytea,
+  -- The entry that records its erasure.
+  erased_by bigint
 );
 create index revisions_unsealed on revisions (id) where seal_number is null;
 create index revisions_of_access on revisions (at) where address <> '';

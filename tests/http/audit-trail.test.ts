@@ -1,6 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { eraseProject } from '#server/features/projects/erase-project.ts';
 import { checkAudit, eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
@@ -12,6 +14,10 @@ import {
   NEXT_PASSWORD,
   PASSWORD,
 } from '#tests/setup/embedded-app.ts';
+
+/** As an erasure leaves an entry. */
+const EMPTIED = sql`
+  update revisions set entity_id = '', before = null, after = null, actor_id = null, address = ''`;
 
 let app: EmbeddedApp;
 let dolphin: EmbeddedBrowser;
@@ -105,18 +111,6 @@ describe('its chain of seals', () => {
     expect((await check()).brokenAt).toBeGreaterThan(id);
   });
 
-  it('holds when a project is erased and its entries are cleared', async () => {
-    const [project] = await app.db.insertInto('projects').values({ name: 'Erased' }).returning('id').execute();
-    const projectId = project?.id ?? 0;
-    const entry = { project_id: projectId, entity: 'alert', entity_id: 'a', action: 'created', after: '{"name":"A"}' };
-    await app.db.insertInto('revisions').values(entry).execute();
-    await app.aPerson();
-    await sealAudit(app.context);
-    await app.db.insertInto('project_erasures').values({ project_id: projectId, project_name: 'Erased' }).execute();
-    await eraseProject(app.db, projectId);
-    expect(await check()).toMatchObject({ sealed: 5, erased: 1, brokenAt: null });
-  });
-
   it('is part of the list and of the export', async () => {
     const { lastSeal } = await check();
     const last = { number: 3, value: lastSeal };
@@ -153,10 +147,11 @@ describe('its chain of seals', () => {
     await sealAudit(app.context);
     await eraseOldAccess(app.context);
     const { items } = (await dolphin.call(listAudit)).body;
-    expect(items.map(({ entityId, address }) => [entityId, address])).toEqual([
-      ['b', null],
-      ['a', '192.0.2.7'],
-      ['', null],
+    expect(items.map(({ entity, entityId, address }) => [entity, entityId, address])).toEqual([
+      ['audit-erasure', 'everything', null],
+      ['alert', 'b', null],
+      ['sign-in', 'a', '192.0.2.7'],
+      ['sign-in', '', null],
     ]);
     expect(await check()).toMatchObject({ sealed: 3, erased: 1, brokenAt: null });
   });
@@ -182,10 +177,118 @@ describe('its chain of seals', () => {
     expect(most).toBeLessThan(1_000_000);
   });
 
-  it('holds where content was erased, and says so', async () => {
+  it('shows an entry that somebody made look erased', async () => {
     const { id } = await middle();
-    await sql`update revisions set entity_id = '', before = null, after = null, actor_id = null, address = ''
-      where id = ${id}`.execute(app.db);
-    expect(await check()).toMatchObject({ sealed: 3, erased: 1, brokenAt: null });
+    await sql`${EMPTIED} where id = ${id}`.execute(app.db);
+    expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
+  });
+
+  const anErasedProject = async () => {
+    const [project] = await app.db.insertInto('projects').values({ name: 'Erased' }).returning('id').execute();
+    const projectId = project?.id ?? 0;
+    const entry = { project_id: projectId, entity: 'alert', entity_id: 'a', action: 'created', after: '{"name":"A"}' };
+    const [first, second] = await app.db.insertInto('revisions').values([entry, entry]).returning('id').execute();
+    await sealAudit(app.context);
+    await app.db.insertInto('project_erasures').values({ project_id: projectId, project_name: 'Erased' }).execute();
+    return { projectId, first: first?.id ?? 0, second: second?.id ?? 0 };
+  };
+
+  it('lists in an entry of its own what an erasure emptied, and needs that entry', async () => {
+    const { projectId, first, second } = await anErasedProject();
+    await eraseProject(app.context, projectId);
+    // At once, even before the erasure itself is sealed.
+    expect(await check()).toMatchObject({ sealed: 5, erased: 2, open: 1, brokenAt: null });
+    await sealAudit(app.context);
+    expect(await check()).toMatchObject({ sealed: 6, erased: 2, open: 0, brokenAt: null });
+    const [erasure] = (await dolphin.call(listAudit)).body.items;
+    expect(erasure).toMatchObject({ entity: 'audit-erasure', projectId: null, action: 'deleted' });
+    expect(erasure?.changes).toContainEqual({ field: 'entries', before: null, after: [first, second] });
+    await sql`delete from revisions where id = ${erasure?.id ?? 0}`.execute(app.db);
+    expect(await check()).toMatchObject({ sealed: 3, brokenAt: first });
+  });
+
+  it('accepts no erasure that somebody else wrote, changed or used for another entry', async () => {
+    const { id } = await middle();
+    const { projectId } = await anErasedProject();
+    await eraseProject(app.context, projectId);
+    await sealAudit(app.context);
+    const copied = await sql<{ id: number }>`
+      insert into revisions (entity, entity_id, action, after)
+      select entity, entity_id, action, jsonb_set(after, '{entries}', (after -> 'entries') || ${id}::text::jsonb)
+      from revisions where entity = 'audit-erasure' returning id
+    `.execute(app.db);
+    await sealAudit(app.context);
+    const known = await app.db.selectFrom('revisions').select('id').where('entity', '=', 'audit-erasure').execute();
+    expect(known).toContainEqual(copied.rows[0]);
+    for (const erasure of known) {
+      await sql`${EMPTIED}, erased_by = ${erasure.id} where id = ${id}`.execute(app.db);
+      expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
+    }
+  });
+
+  it('still shows who made a change whose content was erased with an app user', async () => {
+    const project = await app.db
+      .insertInto('projects')
+      .values({ name: 'Kept' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [actor, userId] = [randomUUID(), 'erased-1'];
+    await app.db
+      .insertInto('app_users')
+      .values({ project_id: project.id, user_id: userId, audience: 'app', installation_id: randomUUID() })
+      .execute();
+    const entry = await app.db
+      .insertInto('revisions')
+      .values({
+        project_id: project.id,
+        actor_id: actor,
+        entity: 'app-user-tags',
+        entity_id: userId,
+        action: 'changed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sealAudit(app.context);
+    await eraseUser(app.context, project.id, userId);
+    await sealAudit(app.context);
+    expect(await check()).toMatchObject({ erased: 1, open: 0, brokenAt: null });
+    const { items } = (await dolphin.call(listAudit)).body;
+    expect(items.find(({ id }) => id === entry.id)).toMatchObject({ actor: { id: actor }, entityId: '' });
+    for (const actorId of [null, randomUUID()]) {
+      await app.db.updateTable('revisions').set({ actor_id: actorId }).where('id', '=', entry.id).execute();
+      expect(await check()).toMatchObject({ brokenAt: entry.id });
+    }
+  });
+
+  it('shows a change that somebody had the product erase as if it were an old sign-in', async () => {
+    const before = new Date(app.clock.now.getTime() - (app.context.config.auditDays + 1) * 86_400_000);
+    const change = { entity: 'alert', entity_id: 'b', action: 'created', after: '{"name":"A"}', at: before };
+    const { id } = await app.db.insertInto('revisions').values(change).returning('id').executeTakeFirstOrThrow();
+    await sealAudit(app.context);
+    await app.db.updateTable('revisions').set({ address: '192.0.2.1' }).where('id', '=', id).execute();
+    await eraseOldAccess(app.context);
+    await sealAudit(app.context);
+    expect(await check()).toMatchObject({ sealed: 3, brokenAt: id });
+  });
+
+  it('keeps nothing from which the content of an erased entry can be guessed', async () => {
+    const project = await app.db
+      .insertInto('projects')
+      .values({ name: 'Kept' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const user = { project_id: project.id, user_id: 'guessable', audience: 'app', installation_id: randomUUID() };
+    await app.db.insertInto('app_users').values(user).execute();
+    const same = { project_id: project.id, entity: 'app-user-tags', entity_id: 'guessable', action: 'changed' };
+    const entries = await app.db.insertInto('revisions').values([same, same]).returning('id').execute();
+    await sealAudit(app.context);
+    await eraseUser(app.context, project.id, 'guessable');
+    const { rows } = await sql<{ content_digest: Buffer }>`
+      select content_digest from revisions where id = any(${entries.map(({ id }) => id)}::bigint[])
+    `.execute(app.db);
+    const [one, other] = rows.map(({ content_digest }) => content_digest.toString('hex'));
+    expect(one).not.toBe(other);
+    const guesses = ['["guessable", null, null]', '[null, "guessable", null, null, ""]'];
+    expect(guesses.map((text) => createHash('sha256').update(text).digest('hex'))).not.toContain(one);
   });
 });

@@ -38,8 +38,11 @@ async function idsOfNaming<Id extends string | number>(
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Saved views and scheduled reports may be named after a user, or made from a search for one. */
-export async function eraseFromViews(tx: Tx, projectId: number, userId: string): Promise<void> {
+/**
+ * Saved views and scheduled reports may be named after a user, or made from a search for one. Returns the entries of the
+ * audit trail that name the user: what reports were before, and who received them.
+ */
+export async function eraseFromViews(tx: Tx, projectId: number, userId: string): Promise<number[]> {
   const forget = forgetting(userId);
   const ofProject = (table: string) =>
     sql`select id, name, query from ${sql.table(table)} where project_id = ${projectId}`;
@@ -49,8 +52,8 @@ export async function eraseFromViews(tx: Tx, projectId: number, userId: string):
   };
   for (const id of await naming('saved_views')) await forgetInSavedView(tx, projectId, id, forget);
   for (const id of await naming('scheduled_reports')) await forgetInReport(tx, projectId, id, forget);
-  await eraseFromRevisions(tx, projectId, forget);
   await eraseFromLog(tx, projectId, userId, forget);
+  return revisionsNaming(tx, projectId, forget);
 }
 
 async function forgetInSavedView(tx: Tx, projectId: number, id: string, forget: Forget): Promise<void> {
@@ -100,8 +103,7 @@ async function forgetInReport(tx: Tx, projectId: number, id: string, forget: For
     .execute();
 }
 
-/** What reports were before, and who received them. As for users, what is left is that something was changed. */
-async function eraseFromRevisions(tx: Tx, projectId: number, forget: Forget): Promise<void> {
+async function revisionsNaming(tx: Tx, projectId: number, forget: Forget): Promise<number[]> {
   const select = sql`id, before ->> 'name' as "nameBefore", before ->> 'query' as "queryBefore",
     after ->> 'name' as "nameAfter", after ->> 'query' as "queryAfter"`;
   const naming = (kind: RawBuilder<unknown>) => {
@@ -113,13 +115,7 @@ async function eraseFromRevisions(tx: Tx, projectId: number, forget: Forget): Pr
   };
   const saved = await naming(sql`entity = 'report'`);
   const sent = await naming(sql`entity = 'export' and entity_id = 'send report'`);
-  // In the order of other erasures.
-  const ids = [...saved, ...sent].sort((one, other) => one - other);
-  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-    const named = sql`project_id = ${projectId} and id = any(${ids.slice(at, at + ROWS_AT_ONCE)}::bigint[])`;
-    await sql`select from revisions where ${named} order by id for update`.execute(tx);
-    await sql`update revisions set before = null, after = null, entity_id = '' where ${named}`.execute(tx);
-  }
+  return [...saved, ...sent];
 }
 
 const viewIn = (name: string | null | undefined, query: string | null | undefined): View => ({

@@ -8,6 +8,7 @@ import { isOnCluster } from '#server/db/on-cluster.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { lockInTime, lockUser, lockUserForCall } from '#server/db/user-lock.ts';
 import { removeFromMap } from '#server/features/activity-map/remove-from-map.ts';
+import { eraseEntries } from '#server/features/revisions/erase-entries.ts';
 import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { createCallTurns } from '#server/http/call-turns.ts';
@@ -76,14 +77,16 @@ export async function eraseIn(
   await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
   // After the lock of the reports, which is held while a report is queued and then changed.
-  await eraseFromViews(tx, projectId, userId);
-  await tx
-    .updateTable('revisions')
-    .set({ before: null, after: null, entity_id: '' })
+  const named = await eraseFromViews(tx, projectId, userId);
+  const ofUser = await tx
+    .selectFrom('revisions')
+    .select('id')
     .where('project_id', '=', projectId)
     .where('entity', 'like', 'app-user%')
     .where('entity_id', '=', userId)
     .execute();
+  // What is left is who changed something, and when.
+  await eraseEntries(tx, { secrets }, 'content', [...named, ...ofUser.map(({ id }) => id)]);
   // Reconnecting screens still learn what changed, but not for whom.
   await sql`
       update live_marks set users = array_remove(users, ${userId})

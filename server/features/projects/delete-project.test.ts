@@ -162,7 +162,7 @@ describe('deleteProject', () => {
   it('writes a revision with its author, which outlives the project', async () => {
     const project = await aProjectOf(admin, 'Noted');
     await remove(admin, project, 'Noted');
-    await eraseProject(app.db, project);
+    await eraseProject(app.context, project);
     const note = await app.db
       .selectFrom('revisions')
       .selectAll()
@@ -181,7 +181,7 @@ describe('the erasure', () => {
     const before = { project: await rowsOf(project), other: await rowsOf(other) };
     expect(Object.entries(before.project).filter(([, count]) => count === 0)).toEqual([]);
     await remove(admin, project, 'Erased');
-    expect(await eraseProject(app.db, project, { rowsAtOnce: 1 })).toBe(true);
+    expect(await eraseProject(app.context, project, { rowsAtOnce: 1 })).toBe(true);
     expect(await left(project)).toEqual([]);
     expect(await rowsOf(other)).toEqual(before.other);
     expect(await app.db.selectFrom('projects').selectAll().where('id', '=', project).execute()).toEqual([]);
@@ -201,7 +201,7 @@ describe('the erasure', () => {
     const before = await rowsOf(project);
     await remove(admin, project, 'Interrupted');
     let steps = 0;
-    expect(await eraseProject(app.db, project, { rowsAtOnce: 1, stopped: () => ++steps > 6 })).toBe(false);
+    expect(await eraseProject(app.context, project, { rowsAtOnce: 1, stopped: () => ++steps > 6 })).toBe(false);
     const half = (await erasure(admin, project)).body.erasure;
     expect(half.finishedAt).toBeNull();
     expect(half.parts.done).toBeLessThan(half.parts.total);
@@ -214,13 +214,13 @@ describe('the erasure', () => {
     const receipt = (await erasure(admin, project)).body.erasure;
     expect(ownRows(receipt.counts)).toEqual(ownRows(before));
     expect(await left(project)).toEqual([]);
-    await eraseProject(app.db, project);
+    await eraseProject(app.context, project);
     expect((await erasure(admin, project)).body.erasure).toEqual(receipt);
   });
   it('removes data that arrived late', async () => {
     const project = await aProjectOf(admin, 'Late');
     await remove(admin, project, 'Late');
-    await eraseProject(app.db, project);
+    await eraseProject(app.context, project);
     await fillTable('timeline_items', project);
     await sql`update project_erasures set worked_at = now() - interval '1 minute' where project_id = ${project}`.execute(
       app.db,
@@ -231,7 +231,7 @@ describe('the erasure', () => {
   it('never touches a project that nobody deleted', async () => {
     const project = await aProjectOf(admin, 'Alive');
     const before = await rowsOf(project);
-    await eraseProject(app.db, project);
+    await eraseProject(app.context, project);
     expect(await rowsOf(project)).toEqual(before);
   });
   it('is visible only to whoever deleted the project and to dolphins', async () => {

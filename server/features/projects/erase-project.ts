@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
 import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { ERASED_WITH_PROJECT, TABLES, type TableName } from '#server/db/described-tables.ts';
+import { eraseEntries } from '#server/features/revisions/erase-entries.ts';
 
 /** Small enough to hold no lock for long, large enough to make progress. */
 const ROWS_AT_ONCE = 1_000;
 const PARTS = ERASED_WITH_PROJECT.length;
+
+type Erasing = Pick<Context, 'db' | 'secrets'>;
 
 export interface EraseOptions {
   rowsAtOnce?: number;
@@ -17,7 +21,8 @@ export interface EraseOptions {
  * Erases a deleted project step by step, each step with its count in one transaction: after an interruption the next
  * run continues, and running it again changes nothing. True if nothing is left.
  */
-export async function eraseProject(db: Db, projectId: number, options: EraseOptions = {}): Promise<boolean> {
+export async function eraseProject(context: Erasing, projectId: number, options: EraseOptions = {}): Promise<boolean> {
+  const { db } = context;
   const { rowsAtOnce = ROWS_AT_ONCE, stopped = () => false } = options;
   if (!(await isDeleted(db, projectId))) return true;
   for (let clean = false; !clean; ) {
@@ -26,7 +31,7 @@ export async function eraseProject(db: Db, projectId: number, options: EraseOpti
       await note(db, projectId, { parts_total: PARTS, parts_done: done });
       for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
         if (stopped()) return false;
-        deleted = await eraseSome(db, table, projectId, rowsAtOnce);
+        deleted = await eraseSome(context, table, projectId, rowsAtOnce);
         // Work in progress at the deletion may have written after its table was emptied: check all of them again.
         if (deleted > 0) clean = false;
       }
@@ -46,9 +51,10 @@ async function isDeleted(db: Db, projectId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const eraseSome = (db: Db, table: TableName, projectId: number, most: number): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const deleted = await deleteSome(tx, table, projectId, most);
+const eraseSome = (context: Erasing, table: TableName, projectId: number, most: number): Promise<number> =>
+  context.db.transaction().execute(async (tx) => {
+    const { isSealed } = TABLES[table];
+    const deleted = await (isSealed ? clearSome(tx, context, projectId, most) : deleteSome(tx, table, projectId, most));
     await sql`
       update project_erasures set
         worked_at = now(),
@@ -76,8 +82,7 @@ const finish = (db: Db, projectId: number): Promise<void> =>
 
 /** Deletes at most so many rows; fewer mean that nothing is left. */
 async function deleteSome(tx: Tx, name: TableName, projectId: number, most: number): Promise<number> {
-  const { key, isSealed } = TABLES[name];
-  if (isSealed) return clearSome(tx, projectId, most);
+  const { key } = TABLES[name];
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const some = sql<boolean>`project_id = ${projectId} and (${columns}) in (
@@ -89,14 +94,13 @@ async function deleteSome(tx: Tx, name: TableName, projectId: number, most: numb
 }
 
 /** Entries of the audit trail lose their content and author, but stay in the chain of seals. */
-async function clearSome(tx: Tx, projectId: number, most: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update revisions set actor_id = null, entity_id = '', before = null, after = null, address = ''
-    where id in (
-      select id from revisions
-      where project_id = ${projectId} and (entity_id <> '' or num_nonnulls(actor_id, before, after) > 0)
-      limit ${sql.lit(most)}
-    )
+async function clearSome(tx: Tx, context: Erasing, projectId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from revisions
+    where project_id = ${projectId} and (entity_id <> '' or num_nonnulls(actor_id, before, after) > 0)
+    limit ${sql.lit(most)}
   `.execute(tx);
-  return Number(numAffectedRows);
+  const ids = rows.map(({ id }) => id);
+  await eraseEntries(tx, context, 'everything', ids);
+  return ids.length;
 }

@@ -27,13 +27,10 @@ export const eraseProjects = (jobs: Jobs, context: Context): Promise<void> =>
   );
 
 /** Erases deleted projects that no process is erasing. */
-export const eraseDeletedProjects = ({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> =>
-  doWorks<{ project_id: number }>(
-    { db, log },
-    {
-      table: ERASURES,
-      run: async ({ project_id }) => {
-        await eraseProject(db, project_id);
-      },
+export const eraseDeletedProjects = (context: Pick<Context, 'db' | 'log' | 'secrets'>): Promise<void> =>
+  doWorks<{ project_id: number }>(context, {
+    table: ERASURES,
+    run: async ({ project_id }) => {
+      await eraseProject(context, project_id);
     },
-  );
+  });

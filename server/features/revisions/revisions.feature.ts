@@ -6,7 +6,7 @@ import { keepAudit } from './seal-audit.ts';
 
 export const revisionsFeature = feature({
   name: 'revisions',
-  exports: ['keep-revisions.ts', 'record-access.ts'],
+  exports: ['erase-entries.ts', 'keep-revisions.ts', 'record-access.ts'],
   routes: (context, { restorers }) => [...revisionsRoutes(context, restorers), ...auditRoutes(context, restorers)],
   listeners: [keepRevisions],
   jobs: [keepAudit],
