@@ -1,9 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
-import { reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
+import { reportGpx, reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { HOSTILE_VALUES, hostileBody } from '#tests/setup/hostile-bodies.ts';
-import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
+import { longestTurn, longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 
 /** No report delays another caller by more than this, although reports are read on the main thread. */
 const MAX_MS = 100;
@@ -90,5 +91,70 @@ describe('no value in a report delays another caller', () => {
     ),
   )('%s: %s', async (_name, kind, endpoint) => {
     await expectQuick(endpoint, { body: hostileBody(FIELDS, kind, MAX_BYTES) });
+  });
+});
+
+describe('a phone that sends many small reports at once', () => {
+  /** As many as may wait, each as costly to read as a small one can be. */
+  const AT_ONCE = 40;
+  const SMALL = 64 * 1024;
+  const filled = (before: string, one: string, after: string, between = '') => {
+    const count = Math.floor((SMALL - before.length - after.length) / (one.length + between.length));
+    return before + Array(count).fill(one).join(between) + after;
+  };
+  const track = gzipSync(filled('<gpx>', '<trkpt lat="" lon=""/>', '</gpx>'));
+  const places = filled('{"locations":[', '{"geometry":{"coordinates":[9,9]},"properties":{"timestamp":1}}', ']}', ',');
+  const GPX = ['GPX', reportGpx, track, { 'content-encoding': 'gzip', 'content-type': 'application/gpx+xml' }] as const;
+  const OVERLAND = ['Overland', reportOverland, places, { 'content-type': 'application/json' }] as const;
+  const OWN_TRACKS = [
+    ...(['OwnTracks', reportOwnTracks] as const),
+    ...([filled('{"_type":"location","x":[', '[]', ']}', ','), { 'content-type': 'application/json' }] as const),
+  ] as const;
+
+  const sendAs = (name: string, endpoint: AnyEndpoint, payload: Buffer | string, type: Record<string, string>) =>
+    app.http.inject({
+      method: 'POST',
+      url: addressOf(endpoint),
+      headers: { authorization: `Basic ${Buffer.from(`${name}:${key.secret}`).toString('base64')}`, ...type },
+      payload,
+    });
+
+  it.each([GPX, OVERLAND, OWN_TRACKS])('delays nobody by %s', async (what, endpoint, payload, type) => {
+    const send = () => sendAs(`many-${what}`, endpoint, payload, type);
+    expect((await send()).statusCode).toBe(200);
+    const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: AT_ONCE }, send)));
+    expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(ms).toBeLessThan(MAX_MS);
+  });
+
+  it('delays nobody by reports that name it only inside, where its turn is not known yet', async () => {
+    const named = '{"geometry":{"coordinates":[9,9]},"properties":{"timestamp":1,"device_id":"many-inside"}}';
+    const payload = filled('{"locations":[', named, ']}', ',');
+    const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+    const send = () => app.http.inject({ method: 'POST', url: addressOf(reportOverland), headers, payload });
+    expect((await send()).statusCode).toBe(200);
+    const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: AT_ONCE }, send)));
+    expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(ms).toBeLessThan(MAX_MS);
+  });
+
+  it.each([GPX, OVERLAND])(
+    'waits for its own %s, while another phone is answered',
+    async (what, endpoint, payload, type) => {
+      const order: string[] = [];
+      const send = (name: string) => sendAs(name, endpoint, payload, type).then(() => order.push(name));
+      await send(`quick-${what}`);
+      order.length = 0;
+      await Promise.all([...Array.from({ length: AT_ONCE }, () => send(`busy-${what}`)), send(`quick-${what}`)]);
+      expect(order.indexOf(`quick-${what}`)).toBeLessThan(AT_ONCE / 4);
+    },
+  );
+
+  it('is asked to come again if more of them wait than may', async () => {
+    const [, endpoint, payload, type] = GPX;
+    const answers = await Promise.all(Array.from({ length: 80 }, () => sendAs('flood', endpoint, payload, type)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
   });
 });

@@ -5,11 +5,16 @@ import type { Services } from '#server/feature.ts';
 import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
+import { nextTurn } from '#server/pace.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import { type ParsedTrack, parseTrackFile } from './read-track.ts';
-import { type StoreReport, senderOf } from './report-route.ts';
+import { type Reports, senderOf } from './report-route.ts';
 
-export const gpxRoute = (context: Context, store: StoreReport, { quotas, gatekeeper, onKeyCall }: Services): RawRoute =>
+export const gpxRoute = (
+  context: Context,
+  { inTurn, store }: Reports,
+  { quotas, gatekeeper, onKeyCall }: Services,
+): RawRoute =>
   rawRoute({
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
@@ -21,15 +26,19 @@ export const gpxRoute = (context: Context, store: StoreReport, { quotas, gatekee
     projectOf: ({ key }) => key.projectId,
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
-      await quotas.bytes(senderOf(caller), bytes.length);
-      const content = await unpackSmall({ bytes, encoding });
-      const nowMs = context.now().getTime();
-      const { fixes, rejected, rejectedCount } =
-        'small' in content
-          ? parseTrackFile(content.small, nowMs)
-          : await readApart<ParsedTrack>(`project ${caller.key.projectId}`, 'track', { ...content, nowMs });
-      const replies = await store(caller, fixes);
-      const accepted = { fixes: replies.reduce((sum, reply) => sum + reply.accepted.fixes, 0) };
-      return reportGpx.reply.parse({ accepted, rejected, rejectedCount });
+      const sender = senderOf(caller);
+      await quotas.bytes(sender, bytes.length);
+      return inTurn(sender, async () => {
+        const content = await unpackSmall({ bytes, encoding });
+        const nowMs = context.now().getTime();
+        await nextTurn();
+        const { fixes, rejected, rejectedCount } =
+          'small' in content
+            ? parseTrackFile(content.small, nowMs)
+            : await readApart<ParsedTrack>(`project ${sender.projectId}`, 'track', { ...content, nowMs });
+        const replies = await store(caller, fixes);
+        const accepted = { fixes: replies.reduce((sum, reply) => sum + reply.accepted.fixes, 0) };
+        return reportGpx.reply.parse({ accepted, rejected, rejectedCount });
+      });
     },
   });

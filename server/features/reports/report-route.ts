@@ -20,10 +20,11 @@ import { readJson } from '#server/http/read-json.ts';
 import { reporterShownBy } from '#server/http/reporter.ts';
 import type { Intake } from '#server/ingest/receive/intake.ts';
 import { reportFixes } from '#server/ingest/receive/report-fixes.ts';
+import { nextTurn } from '#server/pace.ts';
 import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import { columnsOf, type ReportedFix } from './fix-columns.ts';
 
-/** One fix with its user and key; from a stranger no more than this is read. */
+/** One fix with its user and key; from a stranger no more than this is read, and of an unknown user no more at once. */
 const STRANGERS_BYTES = 8 * 1024;
 /** A thousand locations of Overland. */
 export const MAX_REPORT_BYTES = 2 * 1024 * 1024;
@@ -52,21 +53,27 @@ export const senderOf = ({ key, userId }: ReportingApp): UserKey => ({ projectId
 
 const isUserId = (name: string): boolean => z.safeParse(userIdSchema, name).success;
 
-export type StoreReport = (app: ReportingApp, fixes: FixColumns) => Promise<UploadReply[]>;
+export interface Reports {
+  /** Reports of a user wait for each other before they are read. */
+  inTurn: <Result>(sender: UserKey, report: () => Promise<Result>) => Promise<Result>;
+  /** Stores what an app reports for its user, who is created if missing. */
+  store: (app: ReportingApp, fixes: FixColumns) => Promise<UploadReply[]>;
+}
 
-/** Stores what an app reports for its user, who is created if missing; reports of a user wait for each other. */
-export function createReportStore({ db, now }: Context, intake: Intake): StoreReport {
+export function createReports({ db, now }: Context, intake: Intake): Reports {
   const inTurn = createUploadTurns();
-  return (app, fixes) => {
-    const sender = senderOf(app);
-    return inTurn(sender, async () => {
+  return {
+    inTurn: (sender, report) =>
+      inTurn(sender, report).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+    store: async (app, fixes) => {
+      const sender = senderOf(app);
       // An insertion would wait for an erasure; the intake refuses those who are being erased.
       const isKnown = await appUserOf(db, sender.projectId, sender.userId);
       if (!isKnown) await ensureUser(db, { ...sender, audience: app.key.name });
       return reportFixes(intake, sender, fixes, now().getTime());
-    }).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
+    },
   };
 }
 
@@ -75,7 +82,7 @@ export function createReportStore({ db, now }: Context, intake: Intake): StoreRe
  * settings are refused; an unusable fix is accepted, and the key's list of calls shows it.
  */
 export const reportRoute = (
-  store: StoreReport,
+  { inTurn, store }: Reports,
   { quotas, gatekeeper, onKeyCall }: Services,
   { endpoint, read, reporterIn = (body) => body as Fields, reply }: ReportRoute,
 ): RawRoute =>
@@ -93,20 +100,32 @@ export const reportRoute = (
     projectOf: ({ projectId }) => projectId,
     answered: reportKeyCalls(onKeyCall),
     handle: async ({ request, owner, sender }: Admitted, raw) => {
-      if (sender) await quotas.bytes(sender, raw.bytes.length);
-      const body = await bodyOf(raw, owner).catch(async (error: unknown) => {
-        await gatekeeper.reportingKey(request, reporterShownBy(request));
-        throw error;
-      });
-      const caller = await gatekeeper.reportingApp(request, isFields(body) ? reporterIn(body) : {});
-      if (!sender) {
-        await quotas.request(senderOf(caller));
-        await quotas.bytes(senderOf(caller), raw.bytes.length);
+      const readBody = () =>
+        bodyOf(raw, sender ? SMALL_BYTES : STRANGERS_BYTES, owner).catch(async (error: unknown) => {
+          await gatekeeper.reportingKey(request, reporterShownBy(request));
+          throw error;
+        });
+      const callerOf = (body: unknown) => gatekeeper.reportingApp(request, isFields(body) ? reporterIn(body) : {});
+      const take = async (caller: ReportingApp, body: unknown) => {
+        await nextTurn();
+        const fixes = read(withoutEmpty(Object.entries(request.query as Fields)), body);
+        const replies = fixes.length > 0 ? await store(caller, columnsOf(fixes)) : [];
+        if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
+        return endpoint.reply.parse(reply(replies));
+      };
+      if (sender) {
+        await quotas.bytes(sender, raw.bytes.length);
+        return inTurn(sender, async () => {
+          await nextTurn();
+          const body = await readBody();
+          return take(await callerOf(body), body);
+        });
       }
-      const fixes = read(withoutEmpty(Object.entries(request.query as Fields)), body);
-      const replies = fixes.length > 0 ? await store(caller, columnsOf(fixes)) : [];
-      if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
-      return endpoint.reply.parse(reply(replies));
+      const body = await readBody();
+      const caller = await callerOf(body);
+      await quotas.request(senderOf(caller));
+      await quotas.bytes(senderOf(caller), raw.bytes.length);
+      return inTurn(senderOf(caller), () => take(caller, body));
     },
   });
 
@@ -121,12 +140,12 @@ const isFields = (body: unknown): body is Fields => typeof body === 'object' && 
 const withoutEmpty = (fields: readonly [string, unknown][]): Fields =>
   Object.fromEntries(fields.filter(([, value]) => value !== ''));
 
-/** JSON or a form; nothing is an empty object. */
-async function bodyOf({ bytes, type }: RawBody, owner: string): Promise<unknown> {
+/** JSON or a form; nothing is an empty object. Up to the limit, it is read here. */
+async function bodyOf({ bytes, type }: RawBody, mostHere: number, owner: string): Promise<unknown> {
   if (bytes.length === 0) return {};
   if (type === 'application/x-www-form-urlencoded') {
-    if (bytes.length > SMALL_BYTES) throw new AppError('payload_too_large', 'The request is too large.');
+    if (bytes.length > mostHere) throw new AppError('payload_too_large', 'The request is too large.');
     return withoutEmpty([...new URLSearchParams(bytes.toString('utf8'))]);
   }
-  return bytes.length > SMALL_BYTES ? readApart(owner || 'anyone', 'json', bytes) : readJson(bytes);
+  return bytes.length > mostHere ? readApart(owner || 'anyone', 'json', bytes) : readJson(bytes);
 }

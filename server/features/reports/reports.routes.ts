@@ -13,7 +13,7 @@ import {
   readOwnTracks,
   readTraccarJson,
 } from './read-app-report.ts';
-import { reportRoute, type StoreReport } from './report-route.ts';
+import { type Reports, reportRoute } from './report-route.ts';
 
 const firstOf = ([reply]: readonly UploadReply[]): UploadReply => {
   if (!reply) throw new AppError('validation', 'There is no fix.');
@@ -21,22 +21,22 @@ const firstOf = ([reply]: readonly UploadReply[]): UploadReply => {
 };
 
 /** The apps that report while they run. */
-export function appReportRoutes(context: Context, store: StoreReport, services: Services): RawRoute[] {
+export function appReportRoutes(context: Context, reports: Reports, services: Services): RawRoute[] {
   const nowMs = () => context.now().getTime();
   const osmAnd = (fields: unknown, place: 'query' | 'body', isTraccar: boolean) =>
     readOsmAnd(parseInput(reportOsmAnd.query, fields, place) as OsmAndFix, isTraccar, nowMs());
   return [
-    reportRoute(store, services, {
+    reportRoute(reports, services, {
       endpoint: reportOwnTracks,
       read: (_query, body) => readOwnTracks(body),
       reply: () => [],
     }),
-    reportRoute(store, services, {
+    reportRoute(reports, services, {
       endpoint: reportOsmAnd,
       read: (query) => [osmAnd(query, 'query', false)],
       reply: firstOf,
     }),
-    reportRoute(store, services, {
+    reportRoute(reports, services, {
       endpoint: reportTraccar,
       read: (query, body) => {
         if (typeof body === 'object' && body !== null && 'location' in body) return readTraccarJson(body);
@@ -47,7 +47,7 @@ export function appReportRoutes(context: Context, store: StoreReport, services: 
       },
       reply: firstOf,
     }),
-    reportRoute(store, services, {
+    reportRoute(reports, services, {
       endpoint: reportOverland,
       read: (_query, body) => readOverland(body),
       reporterIn: overlandDeviceOf,
