@@ -5,45 +5,42 @@ import { CELL_ZOOM, cellBounds } from '#engine/roads/cell-grid.ts';
 import { OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
 import { drawingTile, type TileAddress } from '#engine/tiles/draw-tile.ts';
 import type { Context } from '#server/context.ts';
-import { createCallTurns } from '#server/http/call-turns.ts';
 import { resultAtPace } from '#server/pace.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type CellAddress, createMapItems } from './map-items.ts';
+import { createTileTurns } from './tile-turns.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
 /** What a tile costs to keep besides its bytes. */
 const KEEPING_BYTES = 200;
 const GZIP_LEVEL = 5;
 
-/** Anyone may ask for tiles; more at once would only take memory. */
-const BUILDS = { name: 'tiles', most: 4 };
-
 const packed = promisify(gzip);
 const NOTHING = Buffer.alloc(0);
 
-/** Builds gzipped tiles and caches the latest; empty where there is nothing. */
+/** Builds gzipped tiles and caches the latest; empty where there is nothing. `ip`: who asks, for fair turns. */
 export function createTiles({ db }: Pick<Context, 'db'>) {
   const itemsIn = createMapItems(db);
   const kept = new BoundedCache<Buffer>(MAX_BYTES, (tile) => tile.length + KEEPING_BYTES);
-  const inTurn = createCallTurns();
+  const inTurn = createTileTurns();
   const work = new SharedWork<Buffer>();
-  return async (address: TileAddress, active: ActiveRegions): Promise<Buffer> => {
+  return async (address: TileAddress, active: ActiveRegions, ip: string): Promise<Buffer> => {
     const { z, x, y } = address;
     const here = z < TILE_MIN_ZOOM ? [] : regionsAt(active, cellBounds({ x, y }, z)).map(({ id }) => id);
     if (here.length === 0) return NOTHING;
     const key = `${active.version} ${z} ${x} ${y}`;
     const known = kept.get(key);
     if (known) return known;
-    return work.run(key, () =>
-      inTurn([BUILDS], async () => {
-        const cells = await Promise.all(cellsOf(address).map((cell) => itemsIn(cell, active.version, here)));
-        const drawn = await resultAtPace(drawingTile(cells.flat(), address));
-        const tile = drawn.length > 0 ? await packed(drawn, { level: GZIP_LEVEL }) : NOTHING;
-        kept.set(key, tile);
-        return tile;
-      }),
-    );
+    const build = async () => {
+      const cells = await Promise.all(cellsOf(address).map((cell) => itemsIn(cell, active.version, here)));
+      const drawn = await resultAtPace(drawingTile(cells.flat(), address));
+      const tile = drawn.length > 0 ? await packed(drawn, { level: GZIP_LEVEL }) : NOTHING;
+      kept.set(key, tile);
+      return tile;
+    };
+    // In its own line even if others wait for the same tile, which may be the last one in theirs.
+    return inTurn(ip, async () => kept.get(key) ?? work.run(key, build));
   };
 }
 

@@ -28,7 +28,7 @@ export function tilesRoutes(context: Context, watch: RegionWatch): Route[] {
     }),
     route(getMapTile, async ({ params, query, exchange }) => {
       const active = await watch.current(query.v);
-      const { reply } = exchange;
+      const { reply, request } = exchange;
       const etag = `"${active.version}"`;
       reply
         .header('etag', etag)
@@ -38,7 +38,7 @@ export function tilesRoutes(context: Context, watch: RegionWatch): Route[] {
         reply.code(304);
         return Buffer.alloc(0);
       }
-      const tile = await tileAt(params, active);
+      const tile = await tileAt(params, active, request.ip);
       if (tile.length === 0) {
         reply.code(204);
         return tile;
