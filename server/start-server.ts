@@ -14,6 +14,7 @@ import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
 import { features } from './features/index.ts';
 import { watchFirstPassword } from './first-password.ts';
+import { PHONE_QUOTAS } from './http/phone-quota-name.ts';
 import type { OnStored } from './ingest/receive/intake.ts';
 import { type Engine, startEngine } from './ingest/run/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -98,7 +99,8 @@ export async function startServer(
       await keep(startGathering(db, log));
     }
     if (config.parts.includes('sdk')) {
-      engine = await keep(startEngine(connection, log, config.quotas.engine));
+      const limits = { ...config.quotas.engine, nameKey: secrets.keyFor(PHONE_QUOTAS) };
+      engine = await keep(startEngine(connection, log, limits));
     }
     for (const { processWorkers = [] } of features) {
       for (const start of processWorkers) await keep(start(context));

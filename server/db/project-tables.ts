@@ -134,6 +134,7 @@ export interface StoredRepliesTable {
   project_id: number;
   fingerprint: Buffer;
   reply: Buffer;
+  people: string[];
   stored_at: Timestamp;
 }
 

@@ -266,9 +266,12 @@ create table stored_replies (
   -- Of method, address and body: the same key with another call is a mistake.
   fingerprint bytea not null,
   reply bytea not null,
+  -- The app users whom it concerns, as keyed hashes: their erasure deletes it.
+  people text[] not null,
   stored_at timestamptz not null,
   primary key (key_id, idempotency_key)
 );
+create index stored_replies_by_person on stored_replies using gin (people);
 create index stored_replies_by_time on stored_replies (stored_at);
 
 -- How many calls a key has made: it gives the next call its number, and with it its position in api_key_calls.

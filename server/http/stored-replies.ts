@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { HEADER } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { inOneTransaction } from '#server/db/joined-transaction.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
+import type { Secrets } from '#server/secrets.ts';
 import { AppError } from './app-error.ts';
 import type { KeyHolder } from './caller.ts';
 
@@ -39,14 +41,19 @@ export const createStoredReplies =
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new AppError('validation', `${HEADER.idempotencyKey} must be 1 to 255 printable ASCII characters.`);
     }
-    const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(content).digest();
     const place = `${caller.keyId}/${key}`;
+    // Keyed, because both may name people, and the rest of a call is known.
+    const idempotencyKey = secrets.sign(PURPOSE, place);
+    const fingerprint = createHmac('sha256', secrets.keyFor(PURPOSE))
+      .update(`${request.method} ${request.url}\n`)
+      .update(content)
+      .digest();
     const find = async (on: Db | Tx): Promise<{ result: unknown } | null> => {
       const stored = await on
         .selectFrom('stored_replies')
         .select(['fingerprint', 'reply'])
         .where('key_id', '=', caller.keyId)
-        .where('idempotency_key', '=', key)
+        .where('idempotency_key', '=', idempotencyKey)
         .where('stored_at', '>', keptSince(now()))
         .executeTakeFirst();
       if (!stored) return null;
@@ -57,10 +64,17 @@ export const createStoredReplies =
       return { result: JSON.parse(unsealFor(secrets, PURPOSE, place, stored.reply) ?? 'null') as unknown };
     };
     const store = async (on: Db | Tx, result: unknown): Promise<void> => {
-      const row = { fingerprint, stored_at: now(), reply: sealFor(secrets, PURPOSE, place, JSON.stringify(result)) };
+      const people = new Set<string>();
+      for (const part of [request.query, request.body, result]) findUsers(part, people);
+      const row = {
+        fingerprint,
+        stored_at: now(),
+        reply: sealFor(secrets, PURPOSE, place, JSON.stringify(result)),
+        people: [...people].map((userId) => markOf(secrets, { projectId: caller.projectId, userId })),
+      };
       await on
         .insertInto('stored_replies')
-        .values({ key_id: caller.keyId, project_id: caller.projectId, idempotency_key: key, ...row })
+        .values({ key_id: caller.keyId, project_id: caller.projectId, idempotency_key: idempotencyKey, ...row })
         .onConflict((conflict) => conflict.columns(['key_id', 'idempotency_key']).doUpdateSet(row))
         .execute();
     };
@@ -82,6 +96,30 @@ export const createStoredReplies =
       return makeOn(tx);
     });
   };
+
+/** The fields of calls and replies that name app users. */
+const NAMING = new Set(['userId', 'userIds', 'driver', 'drivers']);
+
+function findUsers(value: unknown, found: Set<string>, isName = false): void {
+  if (typeof value === 'string') {
+    if (isName) found.add(value);
+  } else if (Array.isArray(value)) {
+    for (const item of value) findUsers(item, found, isName);
+  } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+    for (const [field, inner] of Object.entries(value)) findUsers(inner, found, NAMING.has(field));
+  }
+}
+
+const markOf = (secrets: Secrets, { projectId, userId }: UserKey): string =>
+  secrets.sign('people of stored replies', JSON.stringify([projectId, userId]));
+
+/** For a user who is being erased. A change that named others too can no longer be repeated without being made again. */
+export async function forgetRepliesAbout(tx: Tx, secrets: Secrets, user: UserKey): Promise<void> {
+  await sql`
+    delete from stored_replies
+    where project_id = ${user.projectId} and people @> array[${markOf(secrets, user)}]::text[]
+  `.execute(tx);
+}
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - REPLIES_KEPT_HOURS * 3_600_000);
 

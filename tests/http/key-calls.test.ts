@@ -213,7 +213,8 @@ describe('a change with an Idempotency-Key', () => {
     const headers = once(await aKey());
     const { body } = await app.call(registerUser, { body: { userId: 'stored' } }, { headers });
     const rows = await app.db.selectFrom('stored_replies').selectAll().execute();
-    expect(rows.some(({ idempotency_key }) => idempotency_key === headers['idempotency-key'])).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ idempotency_key }) => idempotency_key === headers['idempotency-key'])).toBe(false);
     expect(rows.some(({ reply }) => reply.includes(body.accessToken))).toBe(false);
     app.clock.now = new Date(app.clock.now.getTime() + DAY_MS + 1);
     const later = await app.call(registerUser, { body: { userId: 'stored' } }, { headers });

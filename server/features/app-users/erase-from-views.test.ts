@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { listSavedViews, saveView } from '#contract/saved-views.ts';
@@ -12,6 +11,7 @@ import {
 import { checkAudit, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { doReports } from '#server/features/scheduled-reports/do-reports.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { tablesWith } from '#tests/setup/tables-with.ts';
 import { eraseUser } from './erase-user.ts';
 
 let app: TestApp;
@@ -47,22 +47,6 @@ const reports = async () =>
     query,
   ]);
 
-/** The tables with a row that contains the text anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
-  `.execute(app.db);
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows } = await sql`
-      select from ${sql.table(name)} whole where strpos(lower(whole::text), lower(${text})) > 0 limit 1
-    `.execute(app.db);
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
-
 describe('an erased user', () => {
   it('is named in no row of any table, whatever views and reports people made of them', async () => {
     const userId = 'scan-me-4711';
@@ -76,11 +60,11 @@ describe('an erased user', () => {
     const dropped = await report({ name: userId });
     await call(deleteReport, {}, dropped.id);
     await sealAudit(app.context);
-    expect(await tablesWith(userId)).toEqual(
+    expect(await tablesWith(app.db, userId)).toEqual(
       expect.arrayContaining(['app_users', 'report_deliveries', 'revisions', 'saved_views', 'scheduled_reports']),
     );
     await eraseUser(app.context, project, userId);
-    expect(await tablesWith(userId)).toEqual([]);
+    expect(await tablesWith(app.db, userId)).toEqual([]);
     await sealAudit(app.context);
     expect((await checkAudit(app.context)).brokenAt).toBeNull();
   });

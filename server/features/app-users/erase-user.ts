@@ -12,6 +12,7 @@ import { eraseEntries } from '#server/features/revisions/erase-entries.ts';
 import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { createCallTurns } from '#server/http/call-turns.ts';
+import { forgetRepliesAbout } from '#server/http/stored-replies.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
 import { eraseFromViews } from './erase-from-views.ts';
 
@@ -74,6 +75,7 @@ export async function eraseIn(
   for (const table of ERASED_WITH_USER) counts[table] ??= await deleteRows(tx, table, projectId, userId);
   await anonymisePendingCounts(tx, projectId, userId);
   await clearSearches(tx, projectId, userId);
+  await forgetRepliesAbout(tx, secrets, { projectId, userId });
   await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
   // After the lock of the reports, which is held while a report is queued and then changed.

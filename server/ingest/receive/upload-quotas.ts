@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { PHONE_QUOTAS, phoneQuotaName } from '#server/http/phone-quota-name.ts';
 import { createRequestLimits, type RequestLimit } from '#server/http/request-limits.ts';
 
 const MINUTE = 60;
@@ -25,9 +26,10 @@ export interface UploadQuotas {
  * The upload quotas of phones and projects. Phones are too many for a write per upload, so each process counts its own;
  * the quota of a project is shared by all processes.
  */
-export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config'>): UploadQuotas {
+export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config' | 'secrets'>): UploadQuotas {
   const { quotas } = context.config;
   const count = createRequestLimits(context);
+  const key = context.secrets.keyFor(PHONE_QUOTAS);
   const take = async (sender: 'phone' | 'project', amount: number, rule: RequestLimit): Promise<void> => {
     const { isRefused, resetSeconds } = await count(rule, amount);
     if (!isRefused) return;
@@ -35,14 +37,14 @@ export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config
     throw new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds });
   };
   const takeBoth = async (
-    { projectId, userId }: Sender,
+    sender: Sender,
     amount: number,
     what: { name: string; windowSeconds: number; phone: number; project: number },
   ): Promise<void> => {
     const { name, windowSeconds } = what;
-    const phone = { name: `phone ${name}:${projectId}:${userId}`, limit: what.phone, windowSeconds, unshared: 1 };
-    await take('phone', amount, phone);
-    await take('project', amount, { name: `project ${name}:${projectId}`, limit: what.project, windowSeconds });
+    const ofPhone = phoneQuotaName(key, `phone ${name}`, sender);
+    await take('phone', amount, { name: ofPhone, limit: what.phone, windowSeconds, unshared: 1 });
+    await take('project', amount, { name: `project ${name}:${sender.projectId}`, limit: what.project, windowSeconds });
   };
   return {
     request: (sender) =>
@@ -59,9 +61,9 @@ export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config
         phone: quotas.phoneBytes,
         project: quotas.projectBytes,
       }),
-    positions: ({ projectId, userId }, amount) =>
+    positions: (sender, amount) =>
       take('phone', amount, {
-        name: `phone positions:${projectId}:${userId}`,
+        name: phoneQuotaName(key, 'phone positions', sender),
         limit: quotas.phonePositions,
         windowSeconds: HOUR,
         unshared: UNSHARED,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/database.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { phoneQuotaName } from '#server/http/phone-quota-name.ts';
 import { createRequestLimits, findUsedUp, type RequestLimit } from '#server/http/request-limits.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -11,12 +12,15 @@ const UNSHARED = 1 / 20;
 export interface EngineLimits {
   phoneMs: number;
   projectMs: number;
+  /** By which the names of phones are hashed. */
+  nameKey: Uint8Array;
   now?: () => Date;
 }
 
 export const NO_ENGINE_LIMITS: EngineLimits = {
   phoneMs: Number.POSITIVE_INFINITY,
   projectMs: Number.POSITIVE_INFINITY,
+  nameKey: new Uint8Array(),
 };
 
 /** Users and projects whose batches wait for the next hour. */
@@ -41,7 +45,7 @@ export interface EngineQuota {
 export function createEngineQuota(
   db: Db,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { phoneMs, projectMs, now = () => new Date() }: EngineLimits,
+  { phoneMs, projectMs, nameKey, now = () => new Date() }: EngineLimits,
 ): EngineQuota {
   const count = createRequestLimits({ db, now });
   const spent = new Map<string, { user: UserKey; ms: number }>();
@@ -52,7 +56,7 @@ export function createEngineQuota(
   const isOver = (until: number | undefined): boolean => until === undefined || until <= now().getTime();
 
   const ofPhone = (user: UserKey): RequestLimit => ({
-    name: `engine phone:${userKeyText(user)}`,
+    name: phoneQuotaName(nameKey, 'engine phone', user),
     limit: phoneMs,
     windowSeconds: HOUR_SECONDS,
     unshared: UNSHARED,

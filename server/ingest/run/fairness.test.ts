@@ -10,6 +10,7 @@ import { dueUsers, startEngineLoop } from './engine-loop.ts';
 import { createEngineQuota } from './engine-quota.ts';
 import { processUsers } from './process-users.ts';
 
+const NAME_KEY = new Uint8Array(32);
 const WAIT_MS = 60_000;
 const COSTLY_FIXES = 9_000;
 /** Less than a costly batch needs, and many times what a drive needs: a busy machine is slower by a lot. */
@@ -40,7 +41,7 @@ it('stops computing for a phone that used up its hourly quota, and continues for
   const logs: string[] = [];
   const log = createLog('warn', { write: (line: string) => void logs.push(line) });
   // Any computation uses up this quota, however fast the engine is; the clock stands still.
-  const quota = { phoneMs: 0.001, projectMs: 1_000_000, now: () => app.clock.now };
+  const quota = { phoneMs: 0.001, projectMs: 1_000_000, nameKey: NAME_KEY, now: () => app.clock.now };
   const pending = async (userId: string) =>
     (await app.db.selectFrom('pending_batches').select('batch_id').where('user_id', '=', userId).execute()).length;
   await greedy.upload({ fixes: drive(now) });
@@ -78,7 +79,8 @@ it('charges a phone for the records that are read of it', async () => {
 it('counts the quota of a project over all of its phones', async () => {
   const app = await anApp();
   const projectId = await app.aProject();
-  const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 10_000, projectMs: 1_000 });
+  const quotaOf = () =>
+    createEngineQuota(app.db, createLog('silent'), { phoneMs: 10_000, projectMs: 1_000, nameKey: NAME_KEY });
   const [here, elsewhere] = [quotaOf(), quotaOf()];
   for (let at = 0; at < 20; at++) {
     here.spend({ projectId, userId: `demo-${at}` }, 60);
@@ -96,7 +98,8 @@ it('counts the quota of a project over all of its phones', async () => {
 it('counts the quota of a phone over all threads', async () => {
   const app = await anApp();
   const user = { projectId: await app.aProject(), userId: 'demo-user' };
-  const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
+  const quotaOf = () =>
+    createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000, nameKey: NAME_KEY });
   const [here, elsewhere] = [quotaOf(), quotaOf()];
   for (const thread of [here, elsewhere]) {
     thread.spend(user, 600);
@@ -111,7 +114,11 @@ it('counts the quota of a phone over all threads', async () => {
 it('stores nothing for a phone that uses little', async () => {
   const app = await anApp();
   const projectId = await app.aProject();
-  const quota = createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
+  const quota = createEngineQuota(app.db, createLog('silent'), {
+    phoneMs: 1_000,
+    projectMs: 1_000_000,
+    nameKey: NAME_KEY,
+  });
   quota.spend({ projectId, userId: 'demo-user' }, 20);
   await quota.settle();
   const written = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', '%engine%').execute();
@@ -252,7 +259,7 @@ it('charges a phone for a run that fails, and for what others lost by it', async
   for (const phone of [failing, other]) await phone.upload({ fixes: drive(now) });
   await sql`update pending_batches set received_at = now() - interval '1 minute'`.execute(app.db);
   // One failure together and one alone use it up; the clock stands still.
-  const quota = { phoneMs: 1.5 * ITEM_MS, projectMs: 1_000_000, now: () => app.clock.now };
+  const quota = { phoneMs: 1.5 * ITEM_MS, projectMs: 1_000_000, nameKey: NAME_KEY, now: () => app.clock.now };
   const logs: string[] = [];
   const log = createLog('warn', { write: (line: string) => void logs.push(line) });
   const loop = startEngineLoop(app.db, [...derivations, derivation], log, { quota });

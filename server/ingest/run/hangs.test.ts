@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { phoneQuotaName } from '#server/http/phone-quota-name.ts';
 import { createLog } from '#server/log.ts';
 import { anApp } from '#tests/setup/app.ts';
 import { startEngine } from './start-engine.ts';
 
 const WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const LIMITS = { phoneMs: 120_000, projectMs: 36_000_000 };
+const LIMITS = { phoneMs: 120_000, projectMs: 36_000_000, nameKey: new Uint8Array(32) };
 const THREADS = { count: 1, silenceMs: 3_000, source: 'server/ingest/run/hanging-engine.test-support.ts' };
 
 const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
@@ -53,7 +54,7 @@ it.concurrent.each([
       expect(hangs()).toBe(before);
       expect(await pendingOf(attacker)).toBe(10);
       const charged = await app.db.selectFrom('rate_limits').selectAll().where('key', 'like', '%engine%').execute();
-      const ofPhone = charged.find(({ key }) => key.includes(attacker.userId));
+      const ofPhone = charged.find(({ key }) => key.endsWith(phoneQuotaName(LIMITS.nameKey, 'engine phone', attacker)));
       expect(ofPhone?.hits).toBeGreaterThanOrEqual(LIMITS.phoneMs);
     } finally {
       await engine.stop();
