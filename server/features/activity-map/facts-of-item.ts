@@ -2,6 +2,7 @@ import { metersApart } from '#contract/sphere.ts';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import type { Pace } from '#server/pace.ts';
+import { zoneFormats } from '#server/time/zone-formats.ts';
 import { cellAt } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
@@ -37,16 +38,11 @@ export async function factsOfItem(item: MappedItem, fixes: Fixes, pace: Pace): P
 
 type HourAt = (seconds: number) => number;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockIn = zoneFormats('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** The hour of the local day. The offset is read once, so a trip across a daylight saving change keeps the first. */
 export function localHours(startTs: number, timeZone: string): HourAt {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    clocks.set(timeZone, clock);
-  }
-  const [hours = 0, minutes = 0] = clock
+  const [hours = 0, minutes = 0] = clockIn(timeZone)
     .format(startTs * 1000)
     .split(':')
     .map(Number);
