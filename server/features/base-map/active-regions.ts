@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { SharedWork } from '#server/bounded-cache.ts';
 import type { Context } from '#server/context.ts';
-import { SharedWork } from './bounded-cache.ts';
 
 export interface ActiveRegion {
   id: string;

@@ -4,10 +4,10 @@ import { TILE_MIN_ZOOM } from '#contract/base-map.ts';
 import { CELL_ZOOM, cellBounds } from '#engine/roads/cell-grid.ts';
 import { OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
 import { drawingTile, type TileAddress } from '#engine/tiles/draw-tile.ts';
+import { BoundedCache, SharedWork } from '#server/bounded-cache.ts';
 import type { Context } from '#server/context.ts';
 import { resultAtPace } from '#server/pace.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
-import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type CellAddress, createMapItems } from './map-items.ts';
 import { createTileTurns } from './tile-turns.ts';
 

@@ -1,14 +1,16 @@
 import { groundIn } from '#engine/roads/ground.ts';
 import { waysIn } from '#engine/roads/unpack-cell.ts';
 import { itemOfGround, itemOfWay, type MapItem } from '#engine/tiles/map-item.ts';
+import { BoundedCache, SharedWork } from '#server/bounded-cache.ts';
 import type { Db } from '#server/db/database.ts';
 import { resultAtPace } from '#server/pace.ts';
-import { BoundedCache, SharedWork } from './bounded-cache.ts';
 
 /** Where cells lie: roads, ground, and the overview of both. */
 const [ROADS, GROUND, OVERVIEW] = [0, 1, 2];
 /** Points of the cells that stay unpacked: about 40 MB. Tiles are requested in groups of neighbours. */
 const MAX_POINTS = 1_500_000;
+/** What a cell takes besides its points. */
+const POINTS_OF_CELL = 20;
 
 export interface CellAddress {
   /** From the overview, at its own zoom. */
@@ -64,4 +66,4 @@ function* itemsOf(rows: readonly { layer: number; data: Uint8Array }[]): Generat
 }
 
 const pointsOf = (items: readonly MapItem[]): number =>
-  items.reduce((sum, { parts }) => parts.reduce((points, part) => points + part.length / 2, sum + 8), 1);
+  items.reduce((sum, { parts }) => parts.reduce((points, part) => points + part.length / 2, sum + 8), POINTS_OF_CELL);

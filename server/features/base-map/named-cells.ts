@@ -4,10 +4,10 @@ import { groundIn, PLACE_KINDS } from '#engine/roads/ground.ts';
 import { RoadCell } from '#engine/roads/road-cell.ts';
 import { waysIn } from '#engine/roads/unpack-cell.ts';
 import type { Way } from '#engine/roads/way.ts';
+import { BoundedCache, SharedWork } from '#server/bounded-cache.ts';
 import type { Db } from '#server/db/database.ts';
 import { createPace, nextTurn, type Pace, resultAtPace } from '#server/pace.ts';
 import type { ActiveRegions } from './active-regions.ts';
-import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type Street, streetsIn } from './named-streets.ts';
 
 export type PlaceKind = (typeof PLACE_KINDS)[number];

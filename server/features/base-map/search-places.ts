@@ -1,10 +1,10 @@
 import type { FoundPlace } from '#contract/geocoding.ts';
 import { metersApart } from '#contract/sphere.ts';
+import { BoundedCache, SharedWork } from '#server/bounded-cache.ts';
 import type { Db } from '#server/db/database.ts';
 import { createPace, nextTurn, resultAtPace } from '#server/pace.ts';
 import type { ActiveRegions } from './active-regions.ts';
 import { BestFew } from './best-few.ts';
-import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { fitOf, folded, type Searchable, searchable } from './fold-name.ts';
 import { around, type NamedSpot, namedPlaceAt } from './name-places.ts';
 import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';

@@ -3,6 +3,7 @@ import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import type { Cap } from '#engine/geofence/cell-grid.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
+import { BoundedCache } from '#server/bounded-cache.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { createPace } from '#server/pace.ts';
@@ -34,9 +35,16 @@ interface CachedFences extends ProjectFences {
   rows: Map<string, Row>;
 }
 
-/** Projects cached in this thread, evicted by least recent use. */
-const MAX_PROJECTS = 200;
-const cached = new Map<number, CachedFences>();
+/** Corners cached in this thread: about 200 MB. A project has at most 100,000. */
+const MAX_CORNERS = 2_000_000;
+/** What a place takes besides its corners. */
+const CORNERS_OF_PLACE = 10;
+const cached = new BoundedCache<CachedFences>(MAX_CORNERS, ({ rows }) =>
+  [...rows.values()].reduce(
+    (sum, { shape }) => sum + CORNERS_OF_PLACE + (shape.kind === 'polygon' ? shape.ring.length : 0),
+    CORNERS_OF_PLACE,
+  ),
+);
 
 /** The fences of those projects that have any; only what changed since the last call is read. */
 export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): Promise<Map<number, ProjectFences>> {
@@ -46,13 +54,10 @@ export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): P
     where project_id = any(${projectIds}::bigint[])
   `.execute(tx);
   for (const { projectId, generation, world } of rows) {
-    const before = cached.get(projectId);
-    const isOurs = before?.world === world;
-    const now =
-      isOurs && before.generation === generation ? before : await readFences(tx, projectId, generation, world);
-    cached.delete(projectId);
-    cached.set(projectId, now);
-    if (cached.size > MAX_PROJECTS) cached.delete(cached.keys().next().value ?? 0);
+    const before = cached.get(String(projectId));
+    const isCurrent = before?.world === world && before.generation === generation;
+    const now = isCurrent ? before : await readFences(tx, projectId, generation, world);
+    if (!isCurrent) cached.set(String(projectId), now);
     if (now.pois.length > 0) found.set(projectId, now);
   }
   return found;
@@ -126,7 +131,7 @@ export async function watchedPois(tx: Tx, projectId: number, ids: readonly strin
 const numbersOf = (pois: readonly WatchedPoi[]) => new Map(pois.map(({ id }, at) => [id, at]));
 
 async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<CachedFences> {
-  const before = cached.get(projectId);
+  const before = cached.get(String(projectId));
   const base = before?.world === world ? before : undefined;
   const { rows: changed } = await sql<StoredRow>`
     select ${WATCHED} from pois where project_id = ${projectId} and generation > ${base?.generation ?? 0}

@@ -29,11 +29,11 @@ export async function eraseProject(context: Erasing, projectId: number, options:
     clean = true;
     for (const [done, table] of ERASED_WITH_PROJECT.entries()) {
       await note(db, projectId, { parts_total: PARTS, parts_done: done });
-      for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
+      for (let step: Step = { count: rowsAtOnce, last: 0 }; step.count >= rowsAtOnce; ) {
         if (stopped()) return false;
-        deleted = await eraseSome(context, table, projectId, rowsAtOnce);
+        step = await eraseSome(context, table, projectId, { most: rowsAtOnce, after: step.last });
         // Work in progress at the deletion may have written after its table was emptied: check all of them again.
-        if (deleted > 0) clean = false;
+        if (step.count > 0) clean = false;
       }
     }
   }
@@ -51,19 +51,32 @@ async function isDeleted(db: Db, projectId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const eraseSome = (context: Erasing, table: TableName, projectId: number, most: number): Promise<number> =>
+interface Step {
+  /** Fewer than at most mean that nothing is left. */
+  count: number;
+  /** The last entry that was cleared; the next step continues after it. */
+  last: number;
+}
+
+interface Part {
+  most: number;
+  after: number;
+}
+
+const eraseSome = (context: Erasing, table: TableName, projectId: number, part: Part): Promise<Step> =>
   context.db.transaction().execute(async (tx) => {
-    const { isSealed } = TABLES[table];
-    const deleted = await (isSealed ? clearSome(tx, context, projectId, most) : deleteSome(tx, table, projectId, most));
+    const step = TABLES[table].isSealed
+      ? await clearSome(tx, context, projectId, part)
+      : { count: await deleteSome(tx, table, projectId, part.most), last: 0 };
     await sql`
       update project_erasures set
         worked_at = now(),
-        counts = case when ${deleted} = 0 then counts else
-          counts || jsonb_build_object(${table}::text, coalesce((counts ->> ${table})::bigint, 0) + ${deleted})
+        counts = case when ${step.count} = 0 then counts else
+          counts || jsonb_build_object(${table}::text, coalesce((counts ->> ${table})::bigint, 0) + ${step.count})
         end
       where project_id = ${projectId}
     `.execute(tx);
-    return deleted;
+    return step;
   });
 
 const note = (db: Db, projectId: number, parts: { parts_total: number; parts_done: number }) =>
@@ -80,7 +93,7 @@ const finish = (db: Db, projectId: number): Promise<void> =>
       .execute();
   });
 
-/** Deletes at most so many rows; fewer mean that nothing is left. */
+/** Deletes at most so many rows. */
 async function deleteSome(tx: Tx, name: TableName, projectId: number, most: number): Promise<number> {
   const { key } = TABLES[name];
   const table = sql.table(name);
@@ -94,13 +107,14 @@ async function deleteSome(tx: Tx, name: TableName, projectId: number, most: numb
 }
 
 /** Entries of the audit trail lose their content and author, but stay in the chain of seals. */
-async function clearSome(tx: Tx, context: Erasing, projectId: number, most: number): Promise<number> {
+async function clearSome(tx: Tx, context: Erasing, projectId: number, { most, after }: Part): Promise<Step> {
   const { rows } = await sql<{ id: number }>`
     select id from revisions
-    where project_id = ${projectId} and (entity_id <> '' or num_nonnulls(actor_id, before, after) > 0)
-    limit ${sql.lit(most)}
+    where project_id = ${projectId} and id > ${after}
+      and (entity_id <> '' or num_nonnulls(actor_id, before, after) > 0)
+    order by id limit ${sql.lit(most)}
   `.execute(tx);
   const ids = rows.map(({ id }) => id);
   await eraseEntries(tx, context, 'everything', ids);
-  return ids.length;
+  return { count: ids.length, last: ids.at(-1) ?? after };
 }
