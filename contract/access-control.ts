@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { globalRole, projectRole, projectRoleEntry } from './role-schemas.ts';
+import { PROJECT_ROLES } from './roles.ts';
 import { line } from './text.ts';
 
 /** {id} is digits only, so that `global` does not match. */
@@ -99,6 +100,19 @@ export const setProjectRoles = endpoint({
     }),
   }),
   reply: membersReply,
+});
+
+export const leaveProject = endpoint({
+  name: 'leave project',
+  area: 'access-control',
+  method: 'POST',
+  path: '/api/user/role/product/{id}',
+  summary: 'Ends all roles of the caller on a project. The last admin has to make someone else admin first.',
+  right: { who: 'member', roles: PROJECT_ROLES, project: 'params.id', proof: 'recent' },
+  params: z.strictObject({ id: projectIdParam }),
+  /** The roles the caller last saw; if they have changed since, nothing is saved and the response says so. */
+  body: z.strictObject({ expected: z.array(projectRole).check(z.maxLength(4)) }),
+  reply: z.object({ left: z.literal(true) }),
 });
 
 export const setGlobalRoles = endpoint({

@@ -160,6 +160,13 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ params: { id, x: 'target@example.com' }, body: { data: { roles: ['reader'] } } }),
   },
+  // A dolphin has no role to give up. Others are shown that theirs were changed, and keep them.
+  'leave project': {
+    own: [...PROJECT_ROLES],
+    foreign: NO_ONE,
+    passes: 409,
+    input: (id) => ({ params: { id }, body: { expected: ['admin', 'reader'] } }),
+  },
   'set global roles': {
     own: DOLPHIN,
     input: () => ({ params: { x: 'target@example.com' }, body: { data: { roles: [] } } }),

@@ -3,7 +3,6 @@ import { getProject } from '#contract/projects.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AccessScreen } from '#web/features/access-control/access-screen.tsx';
-import { leaveDeletedProject } from '#web/features/access-control/leave-deleted-project.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { InvitationsCard } from '#web/features/invitations/invitations-card.tsx';
 import { InviteOffer } from '#web/features/invitations/invite-offer.tsx';
@@ -11,6 +10,7 @@ import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { homeHref } from '#web/navigation/paths.ts';
+import { leaveOwnProject } from '#web/session/leave-own-project.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 
@@ -25,7 +25,7 @@ function OfProject({ projectId }: { projectId: number }) {
   const project = data?.project.productName ?? known;
   const leave = () => {
     showSnackbar({ message: t('deleted', { project: project ?? t('thisProject') }), type: 'success' });
-    leaveDeletedProject(projectId);
+    leaveOwnProject(projectId);
     go(homeHref(NO_PROJECT));
   };
   return (

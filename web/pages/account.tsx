@@ -4,6 +4,7 @@ import { Appearance } from '#web/features/account/appearance.tsx';
 import { AvatarForm } from '#web/features/account/avatar-form.tsx';
 import { DeleteAccountForm } from '#web/features/account/delete-account-form.tsx';
 import { EmailState } from '#web/features/account/email-state.tsx';
+import { OwnProjects } from '#web/features/account/own-projects.tsx';
 import { OwnSessions } from '#web/features/account/own-sessions.tsx';
 import { PasswordForm } from '#web/features/account/password-form.tsx';
 import { ProfileForm } from '#web/features/account/profile-form.tsx';
@@ -55,6 +56,9 @@ export function Page() {
       <SecondFactorSection onSwitched={() => void readSession(sessionParts())} />
       <AccountSection title={t('sessions')} lead={t('sessionsLead')}>
         <OwnSessions />
+      </AccountSection>
+      <AccountSection title={t('projects')} lead={t('projectsLead')}>
+        <OwnProjects user={user} />
       </AccountSection>
       <AccountSection title={t('remove')} lead={t('removeLead')} danger>
         <DeleteAccountForm user={user} onDeleted={leave} />

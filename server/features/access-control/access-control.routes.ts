@@ -1,6 +1,13 @@
-import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import {
+  leaveProject,
+  listProjectUsers,
+  listUsers,
+  setGlobalRoles,
+  setProjectRoles,
+} from '#contract/access-control.ts';
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { page } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -9,7 +16,7 @@ import { type DashboardUsersFilter, dashboardUsersToRead, type KnownPeople } fro
 import { type MembersFilter, membersToRead, selectCounts } from './members.queries.ts';
 import { presentMember, rolesHeldOn } from './present-member.ts';
 import { setRolesEverywhere } from './set-global-roles.ts';
-import { setRolesOnProject } from './set-project-roles.ts';
+import { changeProjectRoles, setRolesOnProject } from './set-project-roles.ts';
 
 /** Granting reveals whether an e-mail is registered, so guessing is slowed down. */
 const GRANT_BY_PERSON = { name: 'grant', hits: 120, windowSeconds: 600 };
@@ -50,6 +57,13 @@ export function accessControlRoutes(context: Context): Route[] {
       await throttle(db, GRANT_BY_PERSON, caller.person.id);
       await setRolesOnProject(context, caller.person, params.id, params.x, body.data);
       return membersOf(params.id, { ...FROM_THE_BEGINNING, sort: 'name' });
+    }),
+
+    route(leaveProject, async ({ params, body, caller: { person } }) => {
+      if (!person.projectRoles.some(({ projectId }) => projectId === params.id)) throw notFound('The role');
+      const change = { projectId: params.id, person, roles: [], ...body };
+      await db.transaction().execute((tx) => changeProjectRoles(tx, context, person, change));
+      return { left: true as const };
     }),
 
     route(setGlobalRoles, async ({ params, body, caller }) => {

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import {
+  leaveProject,
+  listProjectUsers,
+  listUsers,
+  setGlobalRoles,
+  setProjectRoles,
+} from '#contract/access-control.ts';
 import { MESSAGE } from '#contract/messages.ts';
-import { createProject } from '#contract/projects.ts';
+import { createProject, getProject } from '#contract/projects.ts';
+import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import { getUser } from '#contract/users.ts';
 import { MAX_PROJECTS } from '#server/access/limit-projects.ts';
+import { stillAllowed } from '#server/features/live/still-allowed.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -22,6 +30,68 @@ const setGlobal = (as: Visitor, x: string, roles: readonly string[]) =>
   app.attempt(setGlobalRoles, { params: { x }, body: { data: { roles } } }, { as });
 const rolesOf = (answer: Awaited<ReturnType<typeof set>>, person: Visitor) =>
   answer.body.users.find((user: { uid: string }) => user.uid === person.uid)?.roles;
+
+describe('leaveProject', () => {
+  const leave = (as: Visitor, id: number, ...expected: ProjectRole[]) =>
+    app.attempt(leaveProject, { params: { id }, body: { expected } }, { as });
+  const see = async (as: Visitor, id: number) =>
+    (await app.attempt(getProject, { query: { projectId: id } }, { as })).status;
+
+  it.each(PROJECT_ROLES)('ends all roles of the caller on this project at once, as %s', async (role) => {
+    const [left, other] = [await app.aProject('Left'), await app.aProject('Other')];
+    for (const id of [left, other]) await app.grant(await app.aPerson(), id, 'admin');
+    const person = await app.aMember(left, role);
+    await app.grant(person, other, 'reader');
+    expect(await leave(person, left, role)).toMatchObject({ status: 200, body: { left: true } });
+    expect([await see(person, left), await see(person, other)]).toEqual([404, 200]);
+    expect((await leave(person, left, role)).status).toBe(404);
+    const { body } = await app.call(getUser, {}, { as: person });
+    expect(body.user.projectRoles).toMatchObject([{ projectId: other, roles: ['reader'] }]);
+  });
+  it('is recorded as made by the person', async () => {
+    const person = await app.aMember(project, 'reader');
+    await leave(person, project, 'reader');
+    const rows = await app.db
+      .selectFrom('revisions')
+      .select(['actor_id', 'project_id', 'entity', 'before', 'after'])
+      .where('entity_id', '=', person.userId)
+      .where('entity', '=', 'project-roles')
+      .execute();
+    const change = { entity: 'project-roles', before: ['reader'], after: [] };
+    expect(rows).toEqual([{ actor_id: person.userId, project_id: project, ...change }]);
+  });
+  it('is refused to the last admin, with what to do, also when two leave at once', async () => {
+    const shared = await app.aProject('Shared');
+    const [one, two] = [await app.aMember(shared, 'admin'), await app.aMember(shared, 'admin')];
+    const both = await Promise.all([leave(one, shared, 'admin'), leave(two, shared, 'admin')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.error).toMatchObject({
+      code: 'last_admin',
+      message: expect.stringContaining('Make someone else admin first'),
+    });
+  });
+  it('ends what the person listens to', async () => {
+    const person = await app.aMember(project, 'reader');
+    const { id: sessionId } = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    const listening = async () => (await stillAllowed(app.context, [{ sessionId, projectId: project }])).size;
+    expect(await listening()).toBe(1);
+    await leave(person, project, 'reader');
+    expect(await listening()).toBe(0);
+  });
+  it('is refused if the roles were changed meanwhile', async () => {
+    const person = await app.aMember(project, 'reader');
+    await app.grant(person, project, 'billing');
+    expect(await leave(person, project, 'reader')).toMatchObject({ status: 409, error: { code: 'conflict' } });
+    expect((await leave(person, project, 'reader', 'billing')).status).toBe(200);
+  });
+  it('is nothing that a dolphin without a role can do', async () => {
+    expect((await leave(await app.aPerson({ dolphin: true }), project, 'admin')).status).toBe(404);
+  });
+});
 
 describe('setProjectRoles', () => {
   it('grants roles by e-mail, changes them, and removes them with an empty list', async () => {
