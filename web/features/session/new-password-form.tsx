@@ -40,6 +40,7 @@ export function NewPasswordForm({ lead, save, onDone, onAskAgain }: Props) {
           name="password"
           label={t('newPassword')}
           autoComplete="new-password"
+          autoFocus
           help={t('passwordRules', { count: PASSWORD_MIN })}
           error={errorText('password')}
         />
