@@ -3,5 +3,5 @@ import './pieces.css';
 
 /** The smallest text, to label a figure or a symbol. */
 export function Caption<Name extends Tag = 'span'>({ as, ...rest }: PieceProps<object, Name>) {
-  return renderPiece(as ?? 'span', ['piece-caption', 'piece-muted'], rest);
+  return renderPiece(as ?? 'span', [], { size: 'caption', tone: 'muted', ...rest });
 }

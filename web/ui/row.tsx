@@ -11,8 +11,6 @@ interface Own {
   nowrap?: boolean;
   /** On a phone its children stay in one line, which scrolls sideways. */
   slides?: boolean;
-  /** May get narrower than its content. */
-  shrink?: boolean;
 }
 
 /** Children side by side; they wrap if space is short. */
@@ -24,7 +22,6 @@ export function Row<Name extends Tag = 'div'>({
   inline,
   nowrap,
   slides,
-  shrink,
   ...rest
 }: PieceProps<Own, Name>) {
   const classes = [
@@ -33,7 +30,6 @@ export function Row<Name extends Tag = 'div'>({
     justify && `piece-justify-${justify}`,
     !nowrap && 'piece-wrap',
     slides && 'piece-slides',
-    shrink && 'piece-shrink',
   ];
-  return renderPiece(as ?? 'div', classes, rest, gap);
+  return renderPiece(as ?? 'div', classes, { ...rest, gap });
 }

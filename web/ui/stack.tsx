@@ -9,5 +9,5 @@ interface Own {
 
 /** Children below each other. */
 export function Stack<Name extends Tag = 'div'>({ as, gap = 16, align, ...rest }: PieceProps<Own, Name>) {
-  return renderPiece(as ?? 'div', ['piece-stack', align && `piece-items-${align}`], rest, gap);
+  return renderPiece(as ?? 'div', ['piece-stack', align && `piece-items-${align}`], { ...rest, gap });
 }
