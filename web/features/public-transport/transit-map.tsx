@@ -6,9 +6,8 @@ import type { Bounds } from '#web/map/bounds.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
 import { LinesLayer, type MapLine } from '#web/map/lines-layer.tsx';
 import { MapView } from '#web/map/map-view.tsx';
+import { MapNote } from '#web/map/on-map.tsx';
 import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
-import { Caption } from '#web/ui/caption.tsx';
-import styles from './public-transport.module.css';
 import { useRegionMap } from './public-transport.queries.ts';
 
 /** For lines without a colour. */
@@ -53,11 +52,7 @@ function AllLines({ region }: { region: TransitRegion }) {
     <>
       <LinesLayer id="transit-lines" lines={lines} />
       <SignsLayer id="transit-stops" signs={signs} />
-      {data?.cut && (
-        <Caption as="p" pad="4 12" className={styles.cut}>
-          {t('cutMap')}
-        </Caption>
-      )}
+      {data?.cut && <MapNote>{t('cutMap')}</MapNote>}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
-import { Caption } from '#web/ui/caption.tsx';
+import { MapNote } from '#web/map/on-map.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './list-beside-map.module.css';
 
 interface Props {
@@ -19,15 +20,13 @@ export function ListBesideMap({ children, map, hasMore }: Props) {
   useEffect(prefetchMap, []);
   const t = useWords(shapeWords);
   return (
-    <Grid gap={12} className={styles.columns}>
-      <div className={styles.panel}>{children}</div>
+    <Grid columns="minmax(340px, 440px) minmax(0, 1fr)" until={960} gap={12} className={styles.columns}>
+      <Text as="div" card shrink className={styles.panel}>
+        {children}
+      </Text>
       <div className={styles.map}>
         {map}
-        {hasMore && (
-          <Caption as="p" pad="4 12" className={styles.more}>
-            {t('moreOnMap')}
-          </Caption>
-        )}
+        {hasMore && <MapNote>{t('moreOnMap')}</MapNote>}
       </div>
     </Grid>
   );

@@ -1,4 +1,3 @@
-import Maximize from 'icon:maximize';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Day } from '#contract/day.ts';
 import type { ItemType } from '#contract/timeline.ts';
@@ -14,13 +13,14 @@ import { FitTo } from '#web/map/fit-to.tsx';
 import { LinesLayer } from '#web/map/lines-layer.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { CursorMark, type PlaceCursor, TextMark } from '#web/map/marker.tsx';
+import { MapCorner, MapState, ShowAllButton } from '#web/map/on-map.tsx';
 import { type MapPointer, PointerOnMap } from '#web/map/pointer.tsx';
 import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
 import { WhenAtRest } from '#web/map/when-at-rest.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './day-map.module.css';
 
 /** The pointer snaps to a track within this distance. */
@@ -122,47 +122,53 @@ function MapTools({ span, onSpan, isLoading, failed, onRetry, isEmpty, onShowAll
   const t = useWords(timelineWords);
   return (
     <>
-      <Row nowrap align="stretch" className={styles.tools}>
-        <Row as="fieldset" gap={2} nowrap align="stretch" pad={2} className={styles.spans}>
-          <Hidden as="legend">{t('mapSpan')}</Hidden>
-          {(['day', 'month'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={span === one} onClick={() => onSpan(one)}>
-              {t(one === 'day' ? 'spanDay' : 'spanMonth')}
-            </button>
-          ))}
-        </Row>
-        {!isEmpty && (
-          <button
-            type="button"
-            className={styles.all}
-            onClick={onShowAll}
-            aria-label={t('showAll')}
-            title={t('showAll')}
+      <MapCorner>
+        <Row align="stretch" nowrap>
+          <Row
+            as="fieldset"
+            gap={2}
+            align="stretch"
+            nowrap
+            pad={2}
+            framed="strong"
+            rounded="small"
+            ground="surface"
+            className={styles.spans}
           >
-            <Maximize size={16} aria-hidden="true" />
-          </button>
-        )}
-      </Row>
-      <div className={styles.status} role="status">
-        {isLoading && (
-          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={styles.pill}>
-            {t('trackLoading')}
+            <Hidden as="legend">{t('mapSpan')}</Hidden>
+            {(['day', 'month'] as const).map((one) => (
+              <Text
+                as="button"
+                key={one}
+                tone="muted"
+                pad="0 12"
+                rounded="tiny"
+                minHeight={28}
+                type="button"
+                aria-pressed={span === one}
+                onClick={() => onSpan(one)}
+              >
+                {t(one === 'day' ? 'spanDay' : 'spanMonth')}
+              </Text>
+            ))}
           </Row>
-        )}
-        {!isLoading && !failed && isEmpty && (
-          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={classNames(styles.pill)}>
-            {t('noTrack')}
-          </Row>
-        )}
-        {failed && (
-          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={styles.pill}>
+          {!isEmpty && <ShowAllButton label={t('showAll')} onClick={onShowAll} />}
+        </Row>
+      </MapCorner>
+      <MapState>
+        {failed ? (
+          <>
             {t('trackFailed')}{' '}
             <Button kind="quiet" onClick={onRetry}>
               {t('retry')}
             </Button>
-          </Row>
+          </>
+        ) : isLoading ? (
+          t('trackLoading')
+        ) : (
+          isEmpty && t('noTrack')
         )}
-      </div>
+      </MapState>
     </>
   );
 }

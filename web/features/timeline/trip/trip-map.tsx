@@ -1,4 +1,3 @@
-import Maximize from 'icon:maximize';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import type { CrossedArea } from '#contract/trip.ts';
@@ -14,6 +13,7 @@ import { type Flight, FlyTo } from '#web/map/fly-to.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { CursorMark, type PlaceCursor, TextMark } from '#web/map/marker.tsx';
+import { MapCorner, MapState, ShowAllButton } from '#web/map/on-map.tsx';
 import { type CaptureMap, PictureOfMap } from '#web/map/picture-of-map.tsx';
 import { type MapPointer, PointerOnMap } from '#web/map/pointer.tsx';
 import { ShapesLayer } from '#web/map/shapes-layer.tsx';
@@ -122,21 +122,12 @@ export function TripMap({
         <WhenAtRest of={drawn} onRest={rested} />
         <PictureOfMap onReady={onPicture} />
       </MapView>
-      {!isEmpty && (
-        <button
-          type="button"
-          className={styles.all}
-          onClick={() => setTurn((now) => now + 1)}
-          aria-label={t('showAll')}
-          title={t('showAll')}
-        >
-          <Maximize size={16} aria-hidden="true" />
-        </button>
-      )}
-      {isEmpty && (
-        <div className={styles.status} role="status">
-          <span>{t(isLoading ? 'loadingTrack' : 'noPositions')}</span>
-        </div>
+      {isEmpty ? (
+        <MapState>{t(isLoading ? 'loadingTrack' : 'noPositions')}</MapState>
+      ) : (
+        <MapCorner>
+          <ShowAllButton label={t('showAll')} onClick={() => setTurn((now) => now + 1)} />
+        </MapCorner>
       )}
     </div>
   );
