@@ -5,10 +5,12 @@ import Plus from 'icon:plus';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { MomentLine } from '#web/features/timeline/shared/moment-line.tsx';
 import { localTime, offsetOf } from '#web/format/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -91,7 +93,7 @@ export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose,
 
   return (
     <Text as="section" card aria-label={t('axis')}>
-      <Row gap={12} nowrap className={styles.head}>
+      <Row gap={12} nowrap pad="6 8 0 16" minHeight={44} className={styles.head}>
         <Readout cursor={cursor} describeMoment={describeMoment} />
         <div>
           <IconButton label={t('zoomOut')} onClick={() => zoom(1 / ZOOM_STEP)} disabled={!isZoomed}>
@@ -115,7 +117,7 @@ export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose,
           )}
         </div>
       </Row>
-      <div className={styles.frame}>
+      <Grid columns="76px minmax(0, 1fr)" gap={0} pad="4 16 8" className={styles.frame}>
         <Stack gap={4} tone="muted" size="caption" className={styles.names} aria-hidden="true">
           <span>{t('laneItems')}</span>
           <span>{t('laneMoments')}</span>
@@ -158,12 +160,12 @@ export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose,
             })}
           </div>
           {nowShare >= 0 && nowShare <= 1 && <div className={styles.now} style={{ left: `${nowShare * 100}%` }} />}
-          <div ref={line} className={styles.cursor} />
+          <MomentLine ref={line} />
         </Stack>
         <Hidden as="p" id={helpId}>
           {t('axisHelp')}
         </Hidden>
-      </div>
+      </Grid>
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Distraction, DrivingEvent } from '#contract/timeline.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { MomentLine } from '#web/features/timeline/shared/moment-line.tsx';
 import { localTime } from '#web/format/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -91,7 +92,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
     onRest(Math.min(toMs, Math.max(fromMs, to)));
   };
   return (
-    <section className={styles.card} aria-label={t('chart')}>
+    <Text as="section" pad="8 12 8" card aria-label={t('chart')}>
       <Row below={2} gap={12} nowrap align="baseline" justify="between">
         <Text as="h3" size="small" weight={600}>
           {t('chart')}
@@ -114,7 +115,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         onClick={(event) => onRest(at(event as unknown as PointerEvent<HTMLElement>))}
       >
         <canvas ref={canvas} className={styles.canvas} />
-        <div ref={line} className={styles.cursor} />
+        <MomentLine ref={line} />
       </div>
       <Row as="ul" gap="2 16" align="stretch" tone="muted" size="caption" className={styles.legend}>
         {track.roads?.hasLimits && <li data-sign="limit">{t('legendLimit')}</li>}
@@ -125,6 +126,6 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         {track.stops.length > 0 && <li data-sign="stop">{t('stops', { count: track.stops.length })}</li>}
         {track.gaps.length > 0 && <li data-sign="gap">{t('legendGap')}</li>}
       </Row>
-    </section>
+    </Text>
   );
 }
