@@ -10,7 +10,6 @@ import { Row } from '#web/ui/row.tsx';
 import { saveText } from '#web/ui/save-file.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './second-factor.module.css';
 
 /** Shown once, until the person confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -22,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <strong>{t('codesTitle')}</strong>
         <Note>{t('codesText')}</Note>
       </div>
-      <Grid as="ul" gap="6 16" min={160} fill pad="12 16" className={styles.codes} {...KEEP_CLEAR}>
+      <Grid as="ul" min={160} fill gap="6 16" pad="12 16" framed rounded="small" ground="sunken" {...KEEP_CLEAR}>
         {codes.map((code) => (
           <li key={code}>
             <Text as="code" size="small">

@@ -14,7 +14,6 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import type { SecondFactor } from './identity-client.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './second-factor.module.css';
 import { secondFactorTrouble } from './second-factor-text.ts';
 
 interface Props {
@@ -67,7 +66,7 @@ export function SecondFactorSetup({ client, password, onDone, onRefused }: Props
       <Note>{t('scan')}</Note>
       <Row gap="16 20">
         <QrCode text={key.address} label={t('qr')} side={152} />
-        <Stack gap={4} className={styles.key}>
+        <Stack gap={4} basis={180}>
           <Caption>{t('key')}</Caption>
           <Row as="span" gap={4} nowrap>
             <Text as="code" size="small" breaks>

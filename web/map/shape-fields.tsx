@@ -6,7 +6,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import styles from './draw.module.css';
 
 interface Props {
   shape: Shape;
@@ -27,7 +26,7 @@ const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 function CircleFields({ circle, onShape }: { circle: Extract<Shape, { kind: 'circle' }>; onShape: Props['onShape'] }) {
   const t = useWords(drawWords);
   return (
-    <Grid gap={8} className={styles.three}>
+    <Grid columns={3} gap={8}>
       {(['lat', 'lon', 'radiusMeters'] as const).map((key) => (
         <NumberField
           key={key}

@@ -68,7 +68,7 @@ export function BarChart({ label, steps, layers, withUnit, isCount = false, tota
 
 export function Legend({ layers }: { layers: readonly Layer[] }) {
   return (
-    <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" className={styles.legend}>
+    <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" below={8} className={styles.legend}>
       {layers.map(({ key, name }) => (
         <li key={key}>
           <Swatch of={key} /> {name}

@@ -25,9 +25,13 @@ export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; mo
     <Stack as="ul" gap={12} aria-label={label}>
       {rows.map(({ key, name, detail, count, shown, href, group }) => (
         <Grid as="li" gap="4 12" align="baseline" size="small" key={key} className={styles.row} data-group={group}>
-          <Text breaks className={styles.name}>
+          <Text breaks shrink className={styles.name}>
             {href ? <NearLink href={href}>{name}</NearLink> : name}
-            {detail && <small>{detail}</small>}
+            {detail && (
+              <Text as="small" before={6}>
+                {detail}
+              </Text>
+            )}
           </Text>
           <Text weight={600} tabular>
             {shown ?? formatNumber(count)}

@@ -17,7 +17,7 @@ interface CardProps {
 
 export function Card({ title, lead, action, flush, children }: CardProps) {
   return (
-    <section className={styles.card}>
+    <Text as="section" card className={styles.card}>
       {title && (
         <Row gap="8 12" justify="between" pad="12 0" line="bottom" className={styles.head}>
           <div>
@@ -28,7 +28,7 @@ export function Card({ title, lead, action, flush, children }: CardProps) {
         </Row>
       )}
       <div className={classNames(!flush && styles.padded)}>{children}</div>
-    </section>
+    </Text>
   );
 }
 
@@ -66,7 +66,7 @@ export interface EmptyProps {
 export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: EmptyProps) {
   return (
     <Stack gap={8} align="center" className={styles.empty}>
-      <Text tone="muted" below={8} className={styles.emptyIcon} aria-hidden="true">
+      <Text tone="muted" framed rounded="large" ground="sunken" square={48} below={8} aria-hidden="true">
         {icon}
       </Text>
       <Heading>{title}</Heading>

@@ -17,13 +17,15 @@ const LONG = 60;
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   const t = useWords(revisionsWords);
   return (
-    <Stack as="dl" gap={0} size="small" line="between" className={styles.list}>
+    <Stack as="dl" gap={0} size="small" line="between" framed rounded="small" ground="surface">
       {changes.map(({ field, before, after }) => {
         const [old, now] = [leafText(t, field, before), leafText(t, field, after)];
         const long = (text: string) => text.length > LONG && styles.long;
         return (
-          <Grid gap="2 16" align="start" pad="8 12" key={field} className={styles.change}>
-            <dt>{fieldName(t, field)}</dt>
+          <Grid key={field} columns="minmax(120px, 2fr) minmax(0, 3fr)" until={600} gap="2 16" align="start" pad="8 12">
+            <Text as="dt" breaks>
+              {fieldName(t, field)}
+            </Text>
             <Row as="dd" gap="2 8" align="baseline" shrink breaks className={styles.values}>
               <Hidden>{t('before')}</Hidden>
               <Text tone="muted" className={classNames(styles.before, long(old))}>

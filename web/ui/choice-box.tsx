@@ -17,10 +17,10 @@ export function ChoiceBox({ label, help, ...input }: Props) {
     <Row as="label" nowrap align="start" pad="8 12" className={styles.box}>
       <input {...input} aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`} />
       <Stack as="span" gap={2}>
-        <Text size="body" weight={500} className={styles.label} id={`${id}-label`}>
+        <Text size="body" weight={500} leading={20} id={`${id}-label`}>
           {label}
         </Text>
-        <Caption className={styles.help} id={`${id}-help`}>
+        <Caption leading={17} id={`${id}-help`}>
           {help}
         </Caption>
       </Stack>

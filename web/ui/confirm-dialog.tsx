@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, children, action, busyAction, busy, onCon
   const id = useId();
   return (
     <Modal onClose={onCancel} aria-labelledby={id}>
-      <Stack gap={12} breaks className={styles.dialog}>
+      <Stack gap={12} breaks pad="20 24 24" className={styles.dialog}>
         <h2 id={id}>{title}</h2>
         {children}
         <Row above={8} align="stretch" justify="end">

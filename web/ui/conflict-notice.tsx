@@ -3,7 +3,6 @@ import type { Conflict } from '#contract/errors.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import styles from './conflict-notice.module.css';
 import { Grid } from './grid.tsx';
 import { Note } from './note.tsx';
 import { Notice } from './notice.tsx';
@@ -27,7 +26,7 @@ export function ConflictNotice({ conflict: { changedBy, changedAt }, now, yours,
       <span title={changedAt ? formatMoment(changedAt) : undefined}>
         {changedBy ? t('conflictBy', { by: changedBy, ago: formatAgo(changedAt) }) : t('conflictUnknown')}
       </span>
-      <Grid as="dl" gap="6 16" align="center" className={styles.compare}>
+      <Grid as="dl" columns="auto 1fr" gap="6 16" align="center" above={4} below={4}>
         <Note as="dt">{t('conflictNow')}</Note>
         <dd>{now}</dd>
         <Note as="dt">{t('conflictYours')}</Note>

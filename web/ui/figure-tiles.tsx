@@ -2,6 +2,7 @@ import { Skeleton } from './card.tsx';
 import styles from './figure-tiles.module.css';
 import { Grid } from './grid.tsx';
 import { Note } from './note.tsx';
+import { Text } from './text.tsx';
 
 interface Figure {
   name: string;
@@ -16,12 +17,22 @@ const NOTHING = '\u00A0';
 /** A few key figures, side by side. */
 export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   return (
-    <Grid as="dl" gap={12} className={styles.tiles} aria-busy={figures.some(({ value }) => value === undefined)}>
+    <Grid
+      as="dl"
+      columns={5}
+      gap={12}
+      className={styles.tiles}
+      aria-busy={figures.some(({ value }) => value === undefined)}
+    >
       {figures.map(({ name, value, aside }) => (
         <div key={name}>
           <Note as="dt">{name}</Note>
-          <dd>{value ?? <Skeleton width="60%" height={28} />}</dd>
-          <dd className={styles.aside}>{aside ?? NOTHING}</dd>
+          <Text as="dd" size="title" weight={600} tabular leading={28}>
+            {value ?? <Skeleton width="60%" height={28} />}
+          </Text>
+          <Text as="dd" size="title" weight={600} tabular leading={28} className={styles.aside}>
+            {aside ?? NOTHING}
+          </Text>
         </div>
       ))}
     </Grid>

@@ -1,6 +1,7 @@
 import FileUp from 'icon:file-up';
 import styles from './file-choice.module.css';
 import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 interface Props {
   label: string;
@@ -17,7 +18,7 @@ export function FileChoice({ label, name, kinds, accept, onChoose }: Props) {
   return (
     <Stack as="label" gap={4} align="center" pad={24} breaks className={styles.file}>
       <FileUp size={22} aria-hidden="true" />
-      <span>{name ?? label}</span>
+      <Text weight={500}>{name ?? label}</Text>
       <small>{kinds}</small>
       <input type="file" aria-label={label} accept={accept} onChange={(event) => onChoose(event.target.files?.[0])} />
     </Stack>

@@ -27,7 +27,7 @@ export function LineChart({ label, steps, series, ticks, digits = 0, links }: Pr
   return (
     <>
       {series.length > 1 && (
-        <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" className={styles.legend}>
+        <Row as="ul" gap="4 16" align="stretch" size="caption" tone="muted" below={8} className={styles.legend}>
           {series.map(({ kind, name }) => (
             <li key={kind}>
               <span className={kind === 'own' ? styles.ownMark : styles.otherMark} /> {name}

@@ -11,6 +11,7 @@ import { Caption } from './caption.tsx';
 import { classNames } from './class-names.ts';
 import styles from './month-grid.module.css';
 import { Row } from './row.tsx';
+import { Text } from './text.tsx';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const MONDAY = '2024-01-01';
@@ -89,9 +90,9 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
         <thead>
           <tr>
             {Array.from({ length: 7 }, (_, at) => weekday(at, 'long')).map((name, at) => (
-              <th key={name} scope="col" abbr={name}>
+              <Caption as="th" key={name} pad="4 0" scope="col" abbr={name}>
                 {weekday(at, 'short').slice(0, 2)}
-              </th>
+              </Caption>
             ))}
           </tr>
         </thead>
@@ -104,9 +105,11 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
                 return (
                   <td key={day ?? `none-${column}`}>
                     {day && (
-                      <button
-                        type="button"
+                      <Text
+                        as="button"
                         className={classNames(styles.day, (!marksOf || Boolean(marks)) && styles.active)}
+                        hovers
+                        type="button"
                         tabIndex={day === focused ? 0 : -1}
                         aria-current={day === chosen ? 'date' : undefined}
                         aria-label={nameOf?.(day, formatCalendarDay(day)) ?? formatCalendarDay(day)}
@@ -119,7 +122,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
                             {marks}
                           </Row>
                         )}
-                      </button>
+                      </Text>
                     )}
                   </td>
                 );
@@ -129,7 +132,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
         </tbody>
       </table>
       {help && (
-        <Caption as="p" above={6} className={styles.help}>
+        <Caption as="p" textAlign="center" above={6}>
           {help}
         </Caption>
       )}

@@ -18,7 +18,7 @@ interface Props {
 export function SaveBar({ title, hint, children }: Props) {
   return (
     <Row as="section" above={20} gap="8 16" className={styles.bar} aria-label={title}>
-      <Stack gap={0} className={styles.words} role="status">
+      <Stack gap={0} basis={200} role="status">
         <Text as="strong" weight={600}>
           {title}
         </Text>

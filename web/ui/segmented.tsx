@@ -28,7 +28,7 @@ interface Props<Value extends string> {
 export function Segmented<Value extends string>({ label, options, value, onChange, isSmall }: Props<Value>) {
   const name = useId();
   return (
-    <Row as="fieldset" inline gap={0} align="stretch" pad={2} className={styles.group}>
+    <Row as="fieldset" gap={0} align="stretch" inline pad={2} framed rounded="medium" ground="sunken">
       <Hidden as="legend">{label}</Hidden>
       {options.map((option) => (
         <Row

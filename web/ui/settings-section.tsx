@@ -19,7 +19,15 @@ interface Props {
 export function SettingsSection({ title, lead, aside, flush, children }: Props) {
   const id = useId();
   return (
-    <Grid as="section" gap="12 40" align="start" className={styles.section} aria-labelledby={id}>
+    <Grid
+      as="section"
+      columns="minmax(200px, 280px) minmax(0, 720px)"
+      until={900}
+      gap="12 40"
+      align="start"
+      className={styles.section}
+      aria-labelledby={id}
+    >
       <Stack gap={4} className={styles.head}>
         <h2 id={id}>{title}</h2>
         {lead && <Note>{lead}</Note>}

@@ -4,8 +4,10 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { Note } from './note.tsx';
 import { Row } from './row.tsx';
 import styles from './side-panel.module.css';
+import { Text } from './text.tsx';
 
 interface Props {
   open: boolean;
@@ -22,16 +24,29 @@ export function SidePanel({ open, onClose, title, lead, children }: Props) {
   if (!open) return null;
   return (
     <Modal at="right" className={styles.panel} onClose={onClose} aria-labelledby={id}>
-      <Row as="header" line="bottom" gap={12} nowrap align="start" justify="between" className={styles.head}>
+      <Row
+        as="header"
+        gap={12}
+        align="start"
+        justify="between"
+        nowrap
+        pad="16 12 16 24"
+        line="bottom"
+        className={styles.head}
+      >
         <div>
-          <h2 id={id}>{title}</h2>
-          {lead && <p>{lead}</p>}
+          <Text as="h2" breaks pad="6 0 0" id={id}>
+            {title}
+          </Text>
+          {lead && <Note above={4}>{lead}</Note>}
         </div>
         <IconButton label={t('close')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </Row>
-      <div className={styles.body}>{children}</div>
+      <Text as="div" pad="20 24 24" className={styles.body}>
+        {children}
+      </Text>
     </Modal>
   );
 }

@@ -57,7 +57,7 @@ export function Snackbar() {
           onBlur={() => setHeld(false)}
         >
           <Icon size={18} aria-hidden="true" />
-          <Text weight={500} pad="4 0" className={styles.text}>
+          <Text weight={500} leading={20} pad="4 0">
             {snackbar.message}
           </Text>
           <IconButton label={t('close')} onClick={close}>

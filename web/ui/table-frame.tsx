@@ -56,7 +56,17 @@ interface FootProps {
 export function TableFoot({ children, onMore, loading = false }: FootProps) {
   const t = useWords(uiWords);
   return (
-    <Row gap={12} nowrap justify="between" pad="6 0" line="top" tone="muted" size="small" className={styles.foot}>
+    <Row
+      gap={12}
+      justify="between"
+      nowrap
+      size="small"
+      tone="muted"
+      pad="6 0"
+      line="top"
+      minHeight={44}
+      className={styles.foot}
+    >
       <span aria-live="polite">{children}</span>
       {onMore && (
         <Button busy={loading} onClick={onMore}>

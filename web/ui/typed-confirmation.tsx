@@ -7,7 +7,6 @@ import { Note } from './note.tsx';
 import { Notice } from './notice.tsx';
 import { Row } from './row.tsx';
 import { Stack } from './stack.tsx';
-import styles from './typed-confirmation.module.css';
 
 interface Props {
   /** What will happen, and to what. */
@@ -49,7 +48,7 @@ export function TypedConfirmation(props: Props) {
     onCancel();
   };
   return (
-    <Stack as="form" className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" maxWidth={640} noValidate onSubmit={submit}>
       <Note breaks>{text}</Note>
       {trouble && <Notice tone="error">{trouble}</Notice>}
       {isOpen && (

@@ -92,8 +92,8 @@ export function Menu({ collapsed = false }: { collapsed?: boolean }) {
       )}
       {others.length > 0 && list(others)}
       {dolphins.length > 0 && (
-        <div className={styles.dolphin}>
-          <div className={styles.dolphinGround}>
+        <Text as="div" pad="12 0 0" line="top" above={12}>
+          <Text as="div" pad={6} rounded="medium" ground="info" className={styles.dolphinGround}>
             <Row
               pad="0 12"
               nowrap
@@ -108,8 +108,8 @@ export function Menu({ collapsed = false }: { collapsed?: boolean }) {
               {!collapsed && t('dolphinOnly')}
             </Row>
             {list(dolphins)}
-          </div>
-        </div>
+          </Text>
+        </Text>
       )}
     </nav>
   );

@@ -2,6 +2,7 @@ import Search from 'icon:search';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './palette-button.module.css';
 
 const load = () => import('./palette-host.tsx');
@@ -38,7 +39,9 @@ export function PaletteButton() {
       >
         <Search size={16} aria-hidden="true" />
         <span className={styles.text}>{t('openShort')}</span>
-        <kbd className={styles.key}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <Text as="kbd" pad="0 6" framed="strong" rounded="tiny" ground="surface" className={styles.key}>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </Text>
       </button>
       {open && (
         <Suspense>

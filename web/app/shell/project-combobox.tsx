@@ -103,9 +103,13 @@ export function ProjectCombobox({ current, options, loading, onType, onChoose }:
           onKeyDown={press}
           onBlur={close}
         />
-        <button
+        <Text
+          as="button"
+          tone="muted"
+          rounded="round"
+          square={28}
+          hovers
           type="button"
-          className={styles.opener}
           tabIndex={-1}
           aria-label={t('selectProject')}
           // Keeps the focus in the field.
@@ -117,7 +121,7 @@ export function ProjectCombobox({ current, options, loading, onType, onChoose }:
           }}
         >
           <ChevronsUpDown size={14} aria-hidden="true" />
-        </button>
+        </Text>
       </Row>
       {isOpen && options.length === 0 && (
         <Text as="p" pad="12 16" tone="muted" className={styles.nothing}>

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { PersonPicture } from '#web/ui/person-picture.tsx';
 import { Preferences } from '#web/ui/preferences.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useNarrow } from '#web/ui/use-narrow.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProjectSelector } from './project-selector.tsx';
@@ -29,20 +30,38 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <IconButton label={t(menuOpen ? 'closeMenu' : 'openMenu')} aria-expanded={menuOpen} onClick={onMenu}>
         <Burger />
       </IconButton>
-      <NearLink className={styles.brandLink} href={homeHref(projectId)}>
+      <Row
+        as={NearLink}
+        gap={0}
+        align="stretch"
+        inline
+        nowrap
+        pad="4 6"
+        rounded="small"
+        className={styles.brandLink}
+        href={homeHref(projectId)}
+      >
         <Logo mark={narrow} />
-      </NearLink>
+      </Row>
       <div className={styles.selector}>
         <ProjectSelector />
       </div>
       <PaletteButton />
-      <div className={styles.spring} />
+      <Text as="div" grow className={styles.spring} />
       <div className={styles.preferences}>
         <Preferences />
       </div>
       <InboxBell key={projectId} projectId={projectId} />
-      <NearLink
+      <Text
+        as={NearLink}
+        size="small"
+        tone="plain"
+        ellipsis
+        pad="6 12"
+        rounded="small"
+        maxWidth={320}
         className={styles.email}
+        hovers
         href={adminHref('/admin/account', projectId)}
         title={email}
         aria-label={`${t('account')}: ${email}`}
@@ -53,7 +72,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
           <UserRound className={styles.emailIcon} size={18} aria-hidden="true" />
         )}
         <span className={styles.emailText}>{email}</span>
-      </NearLink>
+      </Text>
       <IconButton label={t('signOut')} onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden="true" />
       </IconButton>

@@ -27,10 +27,10 @@ export function ActivityLegend({ layer, classes, isLive }: Props) {
           <Caption as="p">{t(`unit_${layer}`)}</Caption>
           <Row as="ul" gap={6} align="stretch" className={styles.classes}>
             {classes.map((one) => (
-              <li key={one.from}>
+              <Stack as="li" key={one.from} gap={2} oneLine>
                 <span className={styles.swatch} style={{ background: one.colour }} />
                 <Caption tabular>{rangeOf(one)}</Caption>
-              </li>
+              </Stack>
             ))}
           </Row>
         </>

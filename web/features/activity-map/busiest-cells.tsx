@@ -8,6 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { usePlaceTexts } from '#web/map/place-names.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -67,8 +68,21 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
       <Stack as="ol" gap={0}>
         {cells.map(({ cell, value, people, middle }, at) => (
           <li key={cell}>
-            <button type="button" className={styles.place} onClick={() => onChoose(cell)}>
-              <span className={styles.dot} style={{ background: rampColour(value, classes) }} />
+            <Grid
+              as="button"
+              columns="12px minmax(0, 1fr) auto"
+              gap={12}
+              align="center"
+              textAlign="left"
+              pad="8 16"
+              line="bottom"
+              className={styles.place}
+              hovers
+              wide
+              type="button"
+              onClick={() => onChoose(cell)}
+            >
+              <Text rounded="mark" square={12} style={{ background: rampColour(value, classes) }} />
               <Text ellipsis>
                 {names[at] || t('unnamed', { lat: middle.lat.toFixed(4), lon: middle.lon.toFixed(4) })}
                 <Caption as="span" className={styles.people}>
@@ -78,7 +92,7 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
               <Text weight={600} tabular>
                 {t(`count_${layer}`, { count: value, amount: formatNumber(value) })}
               </Text>
-            </button>
+            </Grid>
           </li>
         ))}
       </Stack>

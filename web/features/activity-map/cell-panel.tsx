@@ -96,9 +96,11 @@ function Hours({ view, hours }: { view: ActivityView; hours: ActivityCellDetails
       </Text>
       <Grid gap={2} align="end" className={styles.hours} aria-hidden="true">
         {counts.map((count, hour) => (
-          <span
+          <Text
             // biome-ignore lint/suspicious/noArrayIndexKey: hours are their index.
             key={hour}
+            rounded="mark"
+            minHeight={1}
             title={`${nameOf(hour)}: ${formatNumber(count)}`}
             style={{ height: `${(100 * count) / most}%` }}
           />
@@ -145,13 +147,13 @@ function Trips({ view, cell, tripHref }: Omit<Props, 'onBack'>) {
         <Stack as="ol" gap={0}>
           {data.trips.map((trip) => (
             <li key={`${trip.userId} ${trip.startTs} ${trip.atTs} ${trip.event}`}>
-              <NearLink className={styles.trip} href={tripHref(trip)}>
+              <Text as={NearLink} className={styles.trip} hovers href={tripHref(trip)}>
                 <Text ellipsis>{inOrder(trip.userId)}</Text>
                 <Text size="small">
                   {trip.event ? t(`event_${trip.event}`) : trip.type ? dictionary.mode(trip.type) : t('trips')}
                 </Text>
                 <Caption as="span">{formatMoment(trip.atTs * 1000, { zone: trip.timeZone })}</Caption>
-              </NearLink>
+              </Text>
             </li>
           ))}
         </Stack>

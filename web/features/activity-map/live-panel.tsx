@@ -40,10 +40,10 @@ export function LivePanel({ view, cell, userHref, onBack }: Props) {
         <Stack as="ul" gap={0}>
           {data.people.map(({ userId, at }) => (
             <li key={userId}>
-              <NearLink className={styles.trip} href={userHref(userId)}>
+              <Text as={NearLink} className={styles.trip} hovers href={userHref(userId)}>
                 <Text ellipsis>{inOrder(userId)}</Text>
                 <Ago at={at} />
-              </NearLink>
+              </Text>
             </li>
           ))}
         </Stack>

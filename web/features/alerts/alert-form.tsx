@@ -27,7 +27,6 @@ import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { AlertPreviewCard } from './alert-preview.tsx';
 import { type AlertRule, minutesText, useRuleText } from './alert-words.ts';
-import styles from './alerts.module.css';
 
 const START: Record<AlertKind, string> = {
   IMPACT_SEVERITY: '1.5',
@@ -111,7 +110,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
           </option>
         ))}
       </SelectField>
-      <Grid className={styles.pair}>
+      <Grid min={150}>
         <Field
           label={t(`threshold_${kind}`)}
           inputMode="decimal"

@@ -21,7 +21,17 @@ export function AlertPreviewCard({ projectId, rule }: { projectId: number; rule:
   const t = useWords(alertsWords);
   const { data, error, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
   return (
-    <Stack as="section" gap={6} pad="12 16" className={styles.preview} aria-live="polite" aria-busy={isFetching}>
+    <Stack
+      as="section"
+      gap={6}
+      pad="12 16"
+      framed
+      rounded="medium"
+      ground="sunken"
+      className={styles.preview}
+      aria-live="polite"
+      aria-busy={isFetching}
+    >
       <h3>{t('preview')}</h3>
       {error ? (
         <Note>{failureText(error, { unavailable: t('previewUnavailable') })}</Note>
@@ -33,15 +43,17 @@ export function AlertPreviewCard({ projectId, rule }: { projectId: number; rule:
             {data.count === 0 ? t('previewNone') : t('previewCount', { count: data.count })}
           </Text>
           {data.items.length > 0 && (
-            <ul>
+            <Stack as="ul" gap={2} size="small" tabular above={4} below={4}>
               {data.items.slice(0, SHOWN).map(({ at, value }) => (
                 <li key={`${at} ${value}`}>
                   <span>{formatMoment(at)}</span>
-                  <strong>{formatNumber(value, 2)}</strong>
+                  <Text as="strong" weight={500}>
+                    {formatNumber(value, 2)}
+                  </Text>
                 </li>
               ))}
               {data.count > SHOWN && <Note as="li">{t('previewMore', { count: data.count - SHOWN })}</Note>}
-            </ul>
+            </Stack>
           )}
           {data.quiet > 0 && <Note>{t('previewQuiet', { count: data.quiet })}</Note>}
           {data.sampled !== null && <Note>{t('previewSampled', { users: formatNumber(data.sampled) })}</Note>}

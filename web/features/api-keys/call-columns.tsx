@@ -35,7 +35,12 @@ export function useCallColumns(): Column<ApiKeyCall>[] {
       onPhone: 'head',
       cell: (row) => (
         <>
-          <span className={styles.method}>{row.method}</span> <span className={styles.mono}>{row.path}</span>
+          <Text size="caption" weight={600} mono leading={18}>
+            {row.method}
+          </Text>{' '}
+          <Text size="caption" weight={400} mono>
+            {row.path}
+          </Text>
         </>
       ),
     },
@@ -55,7 +60,9 @@ export function useCallColumns(): Column<ApiKeyCall>[] {
       cell: (row) =>
         row.code ? (
           <span className={styles.errorCode}>
-            <span className={styles.mono}>{row.code}</span>
+            <Text size="caption" weight={400} mono>
+              {row.code}
+            </Text>
             <small>{codes(`code_${row.code}`)}</small>
           </span>
         ) : (
@@ -68,9 +75,9 @@ export function useCallColumns(): Column<ApiKeyCall>[] {
       width: '150px',
       cell: (row) => (
         <Row as="span" inline gap={2} nowrap oneLine>
-          <span className={styles.mono} title={row.requestId}>
+          <Text size="caption" weight={400} mono title={row.requestId}>
             {row.requestId.slice(0, 8)}…
-          </span>
+          </Text>
           <CopyButton text={row.requestId} label={t('copyRequest', { id: row.requestId })} />
         </Row>
       ),

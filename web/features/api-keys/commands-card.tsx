@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { CodeBlock } from '#web/ui/code-block.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 
@@ -47,13 +48,13 @@ function CommandRow({ method, path, summary, command }: Command) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.command} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+      <Row as="summary" gap="4 12" align="baseline" pad="12 20">
         <ChevronRight size={14} aria-hidden="true" />
         <code>
           {method} {path}
         </code>
         <span lang="en">{summary}</span>
-      </summary>
+      </Row>
       {open && (
         <div>
           <CodeBlock code={command} copyLabel={t('copyCurl', { call: `${method} ${path}` })} />

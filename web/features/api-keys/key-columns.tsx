@@ -8,7 +8,6 @@ import { Caption } from '#web/ui/caption.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './api-keys.module.css';
 import { KeyStateChip, ScopeChip } from './key-chips.tsx';
 
 export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey>[] {
@@ -22,7 +21,9 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       cell: (row) => (
         <Stack as="span" gap={2}>
           <NearLink href={hrefOf(row)}>{row.name}</NearLink>
-          <code className={styles.prefix}>{row.prefix}…</code>
+          <Caption as="code" weight={400} mono leading={16}>
+            {row.prefix}…
+          </Caption>
         </Stack>
       ),
     },

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
-import styles from './api-keys.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { CallsCard } from './calls-card.tsx';
 import { EditKeyPanel } from './edit-key-panel.tsx';
 import { KeyStateChip, ScopeChip } from './key-chips.tsx';
@@ -52,8 +52,10 @@ export function KeyDetails({ projectId, id, commands }: Props) {
       {back}
       <Sections>
         <Row gap="12 24" align="start" justify="between">
-          <Row className={styles.heading}>
-            <h2>{apiKey.name}</h2>
+          <Row>
+            <Text as="h2" size="title" leading={28} breaks>
+              {apiKey.name}
+            </Text>
             <ScopeChip apiKey={apiKey} />
             <KeyStateChip apiKey={apiKey} />
           </Row>

@@ -25,7 +25,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         </Notice>
       )}
       <Card>
-        <Grid as="dl" gap="16 24" className={styles.facts}>
+        <Grid as="dl" min={132} gap="16 24" className={styles.facts}>
           <Fact name={t('prefix')}>
             <code>{prefix}…</code>
           </Fact>
@@ -50,7 +50,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           </Fact>
           <Fact name={t('limit')}>{t('limitOf', { count: requestsPerMinute })}</Fact>
         </Grid>
-        <Grid as="dl" gap="16 24" className={styles.facts}>
+        <Grid as="dl" min={132} gap="16 24" className={styles.facts}>
           <Fact name={t('scopes')}>
             <code>{scopes.join(', ')}</code>
           </Fact>

@@ -20,7 +20,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './api-keys.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { SecretBox } from './secret-box.tsx';
 
 interface Props {
@@ -63,8 +63,10 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
         </SecretBox>
       ) : (
         <Stack as="form" gap={20} onSubmit={submit}>
-          <Stack as="fieldset" gap={8} className={styles.scopes}>
-            <legend>{t('overlap')}</legend>
+          <Stack as="fieldset" gap={8}>
+            <Text as="legend" size="small" weight={500} below={6}>
+              {t('overlap')}
+            </Text>
             {ROLL_OVERLAPS.map((one) => (
               <ChoiceBox
                 key={one}

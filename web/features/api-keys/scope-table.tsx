@@ -4,7 +4,7 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './api-keys.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 interface Props {
   chosen: readonly KeyScope[];
@@ -18,10 +18,12 @@ export function ScopeTable({ chosen, onChange, error }: Props) {
   const toggle = (scope: KeyScope, isChosen: boolean) =>
     onChange(KEY_SCOPES.filter((one) => (one === scope ? isChosen : chosen.includes(one))));
   return (
-    <Stack as="fieldset" gap={8} className={styles.scopes}>
-      <legend>{t('scopes')}</legend>
+    <Stack as="fieldset" gap={8}>
+      <Text as="legend" size="small" weight={500} below={6}>
+        {t('scopes')}
+      </Text>
       {KEY_AREAS.map((area) => (
-        <Row line="bottom" key={area} as="div" gap="2 16" justify="between" className={styles.area}>
+        <Row as="div" key={area} gap="2 16" justify="between" pad="0 0 8" line="bottom">
           <span>{t(`area_${area}`)}</span>
           <Row as="span" gap="2 16">
             {KEY_SCOPES.filter((scope) => scope.startsWith(`${area}:`)).map((scope) => (

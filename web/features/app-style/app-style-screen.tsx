@@ -18,7 +18,13 @@ export function AppStyleScreen({ projectId }: { projectId: number }) {
   }
   if (!data) {
     return (
-      <Grid gap={32} align="start" className={styles.screen} aria-busy="true">
+      <Grid
+        columns="minmax(0, 1fr) minmax(360px, 520px)"
+        gap={32}
+        align="start"
+        className={styles.screen}
+        aria-busy="true"
+      >
         <Grid gap={20} pad={20} className={styles.preview}>
           <Skeleton height={480} />
           <Skeleton height={480} />

@@ -69,9 +69,9 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
       <strong>
         {t(scheme)}: {t('weak', { count: found.length })}
       </strong>
-      <Stack as="ul" gap={6} className={styles.weak}>
+      <Stack as="ul" gap={6} above={4} below={4}>
         {found.map(({ colour, against, ratio, needed, better }, index) => (
-          <li key={`${colour}-${against}`}>
+          <Row as="li" key={`${colour}-${against}`} gap="4 12" justify="between" tabular>
             <span>
               {t('weakPair', {
                 colour: t(`colour_${colour}`),
@@ -90,7 +90,7 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
               ) : (
                 <Note as="span">{t('noBetter')}</Note>
               ))}
-          </li>
+          </Row>
         ))}
       </Stack>
       <Note as="span">{t('weakHint')}</Note>

@@ -4,7 +4,9 @@ import { formatShare } from '#web/format/numbers.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './app-style.module.css';
 
 interface SliderProps {
@@ -20,9 +22,13 @@ interface SliderProps {
 function Slider({ label, text, onChange, ...range }: SliderProps) {
   const id = useId();
   return (
-    <Grid gap="6 12" className={styles.slider}>
-      <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{text}</output>
+    <Grid columns="1fr auto" gap="6 12" className={styles.slider}>
+      <Text as="label" size="small" weight={500} htmlFor={id}>
+        {label}
+      </Text>
+      <Note as="output" tabular htmlFor={id}>
+        {text}
+      </Note>
       <input
         id={id}
         type="range"

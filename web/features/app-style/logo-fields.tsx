@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './app-style.module.css';
 import { useUploadLogo } from './app-style.queries.ts';
 import { sourceOf } from './logo-source.ts';
@@ -57,16 +58,26 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
     });
   };
   return (
-    <Grid as="fieldset" gap="12 16" align="center" className={styles.slot} aria-label={logo}>
-      <div className={styles.slotPicture} style={{ background: style.colours[scheme].background }}>
+    <Grid as="fieldset" columns="auto minmax(0, 1fr)" gap="12 16" align="center" aria-label={logo}>
+      <Text
+        as="div"
+        pad={12}
+        framed="strong"
+        rounded="medium"
+        square={96}
+        className={styles.slotPicture}
+        style={{ background: style.colours[scheme].background }}
+      >
         {picture ? (
           <img src={sourceOf(picture)} alt={logo} />
         ) : (
           <ImageOff size={22} aria-hidden="true" style={{ color: style.colours[scheme].text, opacity: 0.6 }} />
         )}
-      </div>
-      <Stack gap={2} className={styles.slotWords}>
-        <strong>{logo}</strong>
+      </Text>
+      <Stack gap={2}>
+        <Text as="strong" size="small" weight={500}>
+          {logo}
+        </Text>
         <Note as="span">
           {picture
             ? t('logoSize', { width: picture.width, height: picture.height })
@@ -101,9 +112,9 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
         />
       </Stack>
       {problem && (
-        <div className={styles.slotProblem}>
+        <Text as="div" wholeRow>
           <Notice tone="error">{problem}</Notice>
-        </div>
+        </Text>
       )}
     </Grid>
   );

@@ -49,7 +49,14 @@ export function StyleForm({ projectId, kept }: Props) {
   const pictures = [...uploaded, ...kept.pictures];
   const edit = (change: Partial<AppStyle>) => form.change({ style: { ...style, ...change } });
   return (
-    <Grid as="form" gap={32} align="start" className={styles.screen} {...formProps(form)}>
+    <Grid
+      as="form"
+      columns="minmax(0, 1fr) minmax(360px, 520px)"
+      gap={32}
+      align="start"
+      className={styles.screen}
+      {...formProps(form)}
+    >
       <Grid as="aside" gap={20} pad={20} className={styles.preview} aria-label={t('previewTitle')}>
         {STYLE_SCHEMES.map((scheme) => (
           <PhonePreview key={scheme} style={style} pictures={pictures} scheme={scheme} language={language} />

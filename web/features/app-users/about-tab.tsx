@@ -3,7 +3,6 @@ import type { AppUserHead } from '#contract/app-user-head.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { Grid } from '#web/ui/grid.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './about.module.css';
 import { DevicesCard } from './devices-card.tsx';
 import { EraseCard } from './erase-card.tsx';
 import { InstallationsCard } from './installations-card.tsx';
@@ -27,7 +26,7 @@ interface Props {
 /** Everything known about a user except the days. */
 export function AboutTab({ userKey, head, mayWrite, contact, comments, onErased }: Props) {
   return (
-    <Grid align="start" columns={2} className={styles.columns}>
+    <Grid columns={2} until={1100} align="start">
       <Stack>
         <UserTroublesCard head={head} />
         <WeekCard userKey={userKey} />

@@ -34,7 +34,7 @@ export function AppUserBulkBar({ selection, matching, mayWrite, onChoose, onExpo
   const title = isAll ? t('allSelected') : t('selected', { count: ids.size, shown: formatNumber(ids.size) });
   return (
     <Row as="section" above={16} gap="8 12" className={styles.bar} aria-label={title}>
-      <Stack gap={0} className={styles.count} role="status">
+      <Stack gap={0} basis={160} className={styles.count} role="status">
         <strong>{title}</strong>
         {isFull && <Note as="span">{t('tooMany', { max: formatNumber(MAX_CHOSEN) })}</Note>}
       </Stack>

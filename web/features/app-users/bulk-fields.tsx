@@ -94,8 +94,10 @@ function ServiceFields({ draft: { services }, isWrong, onChange }: FieldProps) {
   const t = useWords(bulkWords);
   const { service } = useDictionary();
   return (
-    <Stack as="fieldset" gap={8} className={styles.services}>
-      <legend>{t('servicesOff')}</legend>
+    <Stack as="fieldset" gap={8}>
+      <Text as="legend" weight={500} pad="0 0 8">
+        {t('servicesOff')}
+      </Text>
       {SERVICE_NAMES.flatMap((name) =>
         ['enabled', ...childrenOf(name)].map((key) => {
           const isOff = (services[name] as Switches | undefined)?.[key] === false;

@@ -14,6 +14,7 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import styles from './bulk.module.css';
 import { actionOf, type BulkChoice, type BulkDraft, hasFields, NEW_BULK_DRAFT } from './bulk-choices.ts';
@@ -142,7 +143,9 @@ function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boole
           <Note>{t('sample')}</Note>
           <ul className={styles.sample} aria-label={t('sample')}>
             {sample.map((userId) => (
-              <li key={userId}>{inOrder(userId)}</li>
+              <Text as="li" key={userId} breaks>
+                {inOrder(userId)}
+              </Text>
             ))}
           </ul>
         </>

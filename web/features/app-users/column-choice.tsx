@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './app-users.module.css';
 import { COLUMN_NAMES, type ColumnName, USER_COLUMNS } from './find-view.ts';
 
@@ -37,7 +38,9 @@ export function ColumnChoice({ chosen, onChange }: Props) {
     onChange(COLUMN_NAMES.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one))));
   const group = (label: string, names: readonly ColumnName[], labelOf: (name: never) => string) => (
     <Stack as="fieldset" gap={4} className={styles.columns}>
-      <legend>{label}</legend>
+      <Text as="legend" tone="muted" pad="0 0 4">
+        {label}
+      </Text>
       {names.map((name) => (
         <Row as="label" key={name} nowrap gap={8} size="small">
           <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />

@@ -85,7 +85,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
         </Stack>
         <ul className={styles.services}>
           {SERVICE_NAMES.map((name) => (
-            <li key={name}>
+            <Stack as="li" key={name} gap={12} pad="8 20">
               {['enabled', ...childrenOf(name)].map((key) => (
                 <ServiceSwitch
                   key={key}
@@ -97,7 +97,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
                   onTurn={(on) => turn(name, key, on)}
                 />
               ))}
-            </li>
+            </Stack>
           ))}
         </ul>
         {mayWrite && hasOwn && changes === 0 && (

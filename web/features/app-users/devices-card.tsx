@@ -23,8 +23,10 @@ export function DevicesCard({ head: { devices } }: { head: AppUserHead }) {
         {devices.map(({ name, displayName, isConnected, state, at }) => (
           <li key={name}>
             <Row gap="2 12" align="baseline" justify="between">
-              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
-                <strong>{displayName ?? name}</strong>
+              <Row as="span" gap="2 8" inline breaks shrink>
+                <Text as="strong" weight={500}>
+                  {displayName ?? name}
+                </Text>
                 {isConnected && <Chip tone="success">{t('connected')}</Chip>}
                 {state === 'notSynchronized' && <Chip tone="warning">{t('notSynchronized')}</Chip>}
               </Row>

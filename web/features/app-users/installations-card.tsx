@@ -7,7 +7,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import styles from './about.module.css';
 import { PagedCard } from './paged-card.tsx';
 
 /** The phones and installations that the user had. */
@@ -25,7 +24,7 @@ export function InstallationsCard({ userKey }: { userKey: UserKey }) {
         return (
           <li key={at + installationId}>
             <Row gap="2 12" align="baseline" justify="between">
-              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
+              <Row as="span" gap="2 8" inline breaks shrink>
                 <Chip tone={kind === 'installed' ? 'brand' : 'plain'}>
                   {t(kind === 'installed' ? 'installed' : 'changedDevice')}
                 </Chip>

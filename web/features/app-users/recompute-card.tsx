@@ -77,8 +77,10 @@ function RecomputationItem({ one }: { one: Recomputation }) {
   return (
     <li>
       <Row gap="2 12" align="baseline" justify="between">
-        <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
-          <strong>{formatCalendarDay(one.day)}</strong>
+        <Row as="span" gap="2 8" inline breaks shrink>
+          <Text as="strong" weight={500}>
+            {formatCalendarDay(one.day)}
+          </Text>
           <Chip tone={one.state === 'done' ? 'success' : 'info'}>{t(`recompute_${one.state}`)}</Chip>
         </Row>
         <Note as="span">

@@ -4,8 +4,8 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Grid } from '#web/ui/grid.tsx';
-import styles from './about.module.css';
+import { Text } from '#web/ui/text.tsx';
+import { FactRow, FactRows } from './fact-rows.tsx';
 import { VersionMarkChip } from './state-chip.tsx';
 
 /** How the user registered, and the phone's own description. */
@@ -22,33 +22,30 @@ export function RegistrationCard({ head }: { head: AppUserHead }) {
   ];
   return (
     <Card title={t('registration')}>
-      <Grid as="dl" gap="8 20" align="center" className={styles.facts}>
-        <dt>{t('registeredAt')}</dt>
-        <dd>{formatMoment(registration.at)}</dd>
-        <dt>{t(code ? 'byCode' : 'byKey')}</dt>
-        <dd>{code ? t('codeNamed', { code: code.code, name: code.name }) : registration.audience}</dd>
+      <FactRows>
+        <FactRow name={t('registeredAt')}>{formatMoment(registration.at)}</FactRow>
+        <FactRow name={t(code ? 'byCode' : 'byKey')}>
+          {code ? t('codeNamed', { code: code.code, name: code.name }) : registration.audience}
+        </FactRow>
         {sdk && (
-          <>
-            <dt>{t('version')}</dt>
-            <dd>
-              {sdk} <VersionMarkChip mark={head.versionMark} />
-            </dd>
-          </>
+          <FactRow name={t('version')}>
+            {sdk} <VersionMarkChip mark={head.versionMark} />
+          </FactRow>
         )}
         {facts.map(([name, value]) =>
           value ? (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <FactRow key={name} name={name}>
+              {value}
+            </FactRow>
           ) : null,
         )}
-        <dt>{t('installationId')}</dt>
-        <dd>
-          <code>{installationId}</code>
+        <FactRow name={t('installationId')}>
+          <Text as="code" size="small" weight={400} mono leading={20}>
+            {installationId}
+          </Text>
           <CopyButton text={installationId} label={t('copyInstallation')} />
-        </dd>
-      </Grid>
+        </FactRow>
+      </FactRows>
     </Card>
   );
 }

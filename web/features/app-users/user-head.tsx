@@ -46,10 +46,12 @@ function Since({ at }: { at: string }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
+    <Text as="div" pad="6 12" shrink className={styles.fact}>
+      <Text as="dt" size="caption" leading={16}>
+        {name}
+      </Text>
       <dd>{children}</dd>
-    </div>
+    </Text>
   );
 }
 
@@ -61,7 +63,9 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
       <Row gap="8 24" nowrap justify="between" className={styles.top}>
         <Row gap="4 8" shrink className={styles.name}>
           <BackLink href={listHref}>{t('back')}</BackLink>
-          <h1>{inOrder(userKey.userId)}</h1>
+          <Text as="h1" size="title" weight={600} mono leading={28} breaks>
+            {inOrder(userKey.userId)}
+          </Text>
           <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
@@ -72,9 +76,9 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
             {live}
           </Row>
         </Row>
-        <div className={styles.actions}>
+        <Text as="div" minHeight={36} noShrink>
           {head && <UserActions userKey={userKey} head={head} mayWrite={mayWrite} />}
-        </div>
+        </Text>
       </Row>
       {head ? <Facts head={head} aboutHref={aboutHref} /> : <ComingFacts />}
       {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}
@@ -89,7 +93,7 @@ const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersio
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (
-    <Grid as="dl" card gap={0} className={styles.facts} aria-busy="true">
+    <Grid as="dl" columns="6fr 4fr 4fr 5fr 6fr 8fr" gap={0} card className={styles.facts} aria-busy="true">
       {FACTS.map((name) => (
         <Fact key={name} name={t(name)}>
           <Skeleton width="70%" height={20} />
@@ -112,7 +116,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const place = address || (position && `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`);
   const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <Grid as="dl" card gap={0} className={styles.facts} aria-label={t('head')}>
+    <Grid as="dl" columns="6fr 4fr 4fr 5fr 6fr 8fr" gap={0} card className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <SdkStateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
         {head.stateSince && <Since at={head.stateSince} />}

@@ -7,9 +7,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Grid } from '#web/ui/grid.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './about.module.css';
+import { FactRow, FactRows } from './fact-rows.tsx';
 
 /** Shown for an id that is mistyped, erased, or of another project. */
 export function NoSuchUser({ user, listHref }: { user: string; listHref: string }) {
@@ -44,19 +43,16 @@ export function Erased({ receipt: { receipt, erasedAt, rows }, listHref }: Erase
         text={t('erasedText')}
         actions={<ButtonLink href={listHref}>{t('back')}</ButtonLink>}
       />
-      <Grid as="dl" gap="8 20" align="center" className={styles.facts}>
-        <dt>{t('receipt')}</dt>
-        <dd>
+      <FactRows>
+        <FactRow name={t('receipt')}>
           <Text size="small" mono breaks>
             {receipt}
           </Text>
           <CopyButton text={receipt} label={t('copyReceipt')} />
-        </dd>
-        <dt>{t('erasedAt')}</dt>
-        <dd>{formatMoment(erasedAt)}</dd>
-        <dt>{t('erasedRows')}</dt>
-        <dd>{formatNumber(rows)}</dd>
-      </Grid>
+        </FactRow>
+        <FactRow name={t('erasedAt')}>{formatMoment(erasedAt)}</FactRow>
+        <FactRow name={t('erasedRows')}>{formatNumber(rows)}</FactRow>
+      </FactRows>
     </Card>
   );
 }

@@ -27,9 +27,11 @@ export function UserTroublesCard({ head: { complaints, health } }: { head: AppUs
         {rows.map(({ kind, service, reason, at }) => (
           <li key={`${kind}:${service}:${reason}`}>
             <Row gap="2 12" align="baseline" justify="between">
-              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
+              <Row as="span" gap="2 8" inline breaks shrink>
                 <Chip tone={kind === 'failure' ? 'danger' : 'warning'}>{t(kind)}</Chip>
-                <strong>{words.trouble(reason)}</strong>
+                <Text as="strong" weight={500}>
+                  {words.trouble(reason)}
+                </Text>
                 <Note as="span">{words.service(service)}</Note>
               </Row>
               <Note as="span">
@@ -42,9 +44,11 @@ export function UserTroublesCard({ head: { complaints, health } }: { head: AppUs
         {health.map(({ reason, description, at }) => (
           <li key={`health:${reason}`}>
             <Row gap="2 12" align="baseline" justify="between">
-              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
+              <Row as="span" gap="2 8" inline breaks shrink>
                 <Chip>{t('health')}</Chip>
-                <strong>{words.health(reason)}</strong>
+                <Text as="strong" weight={500}>
+                  {words.health(reason)}
+                </Text>
                 <span>{description}</span>
               </Row>
               <Note as="span">

@@ -6,7 +6,7 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import styles from './about.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { PagedCard } from './paged-card.tsx';
 
 /** Who viewed the user's tracks, and when. */
@@ -21,8 +21,10 @@ export function ViewsCard({ userKey }: { userKey: UserKey }) {
       row={({ at, viewer, what }) => (
         <li key={`${at}${viewer}`}>
           <Row gap="2 12" align="baseline" justify="between">
-            <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
-              <strong>{viewer ?? t('someone')}</strong>
+            <Row as="span" gap="2 8" inline breaks shrink>
+              <Text as="strong" weight={500}>
+                {viewer ?? t('someone')}
+              </Text>
               <Note as="span">{t(`view_${what}`)}</Note>
             </Row>
             <Note as="time" dateTime={at}>

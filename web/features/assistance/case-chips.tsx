@@ -4,6 +4,7 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './assistance.module.css';
 
 const STATE_TONES: Record<CaseState, ChipTone> = {
@@ -28,7 +29,7 @@ export function KindName({ kind, isTest }: { kind: CaseKind; isTest: boolean }) 
   const t = useWords(assistanceWords);
   return (
     <Row as="span" inline gap="4 8" weight={500} className={styles.kind} data-kind={kind}>
-      <span className={styles.kindDot} aria-hidden="true" />
+      <Text rounded="mark" square={9} className={styles.kindDot} aria-hidden="true" />
       {t(`kind_${kind}`)}
       {isTest && (
         <Chip tone="info" title={t('testHelp')}>

@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import styles from './assistance.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { CaseStateChip, KindName } from './case-chips.tsx';
 
 export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<AssistanceCase>[] {
@@ -21,14 +21,22 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <NearLink href={hrefOf(row)} className={styles.when}>
+        <Text as={NearLink} tabular oneLine href={hrefOf(row)}>
           {formatMoment(row.happenedAt)}
           <Hidden>, {t('openCase', { kind: t(`kind_${row.kind}`), user: row.userId })}</Hidden>
-        </NearLink>
+        </Text>
       ),
     },
     { key: 'kind', label: t('kind'), cell: (row) => <KindName kind={row.kind} isTest={row.isTest} /> },
-    { key: 'user', label: t('user'), cell: (row) => <span className={styles.id}>{inOrder(row.userId)}</span> },
+    {
+      key: 'user',
+      label: t('user'),
+      cell: (row) => (
+        <Text size="small" weight={400} mono leading={20} breaks>
+          {inOrder(row.userId)}
+        </Text>
+      ),
+    },
     {
       key: 'severity',
       label: t('severity'),

@@ -7,7 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Grid } from '#web/ui/grid.tsx';
-import shared from './assistance.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 /** Delays from this on are shown. */
 const NOTICED_S = 5;
@@ -26,9 +26,9 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
   return (
     <Grid as="dl" gap="16 24" min={200} fill pad={20}>
       <Fact tabular name={t('user')}>
-        <NearLink href={userHref} className={shared.id}>
+        <Text as={NearLink} size="small" weight={400} mono leading={20} breaks href={userHref}>
           {one.userId}
-        </NearLink>
+        </Text>
       </Fact>
       <Fact tabular name={t('happened')}>
         {formatMoment(one.happenedAt, zone ? { zone } : {})}

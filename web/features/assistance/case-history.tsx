@@ -21,7 +21,7 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
       {entries.toReversed().map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the front of this order
         <li key={entries.length - at} data-action={entry.action}>
-          <p>
+          <Text as="p" breaks>
             <Text as="strong" weight={500}>
               {entry.by ?? t('someoneGone')}
             </Text>{' '}
@@ -29,8 +29,12 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
             <Note as="span">
               <Ago at={entry.at} />
             </Note>
-          </p>
-          {entry.text && <p className={styles.noteText}>{entry.text}</p>}
+          </Text>
+          {entry.text && (
+            <Text as="p" breaks keepsBreaks pad="8 12" rounded="small" ground="sunken" above={4}>
+              {entry.text}
+            </Text>
+          )}
         </li>
       ))}
     </Stack>

@@ -40,10 +40,10 @@ export function CasePlace({ at }: Props) {
           </Text>
           <CopyButton text={coordinates} label={t('copyPlace')} />
         </Row>
-        <a href={outsideMapHref(lat, lon)} target="_blank" rel="noreferrer" className={styles.outside}>
+        <Row as="a" gap={6} inline nowrap href={outsideMapHref(lat, lon)} target="_blank" rel="noreferrer">
           <ExternalLink size={14} aria-hidden="true" />
           {t('outsideMap')}
-        </a>
+        </Row>
       </Row>
       <div className={styles.map}>
         <MapView label={t('map')}>

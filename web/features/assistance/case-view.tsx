@@ -15,6 +15,7 @@ import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useCase } from './assistance.queries.ts';
 import styles from './case.module.css';
 import { CaseStateChip, KindName } from './case-chips.tsx';
@@ -72,13 +73,13 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref, contact, co
         </h2>
         <CaseStateChip state={one.state} />
         {isWaiting && (
-          <span className={styles.bigTimer} data-state={one.state}>
+          <Text size="title" weight={600} tabular leading={26} className={styles.bigTimer} data-state={one.state}>
             <Elapsed since={one.acknowledgedAt ?? one.receivedAt} />
-          </span>
+          </Text>
         )}
       </Row>
       <Remarks one={one} />
-      <Grid gap={20} align="start" className={styles.columns}>
+      <Grid columns="minmax(0, 1.7fr) minmax(300px, 1fr)" gap={20} align="start" className={styles.columns}>
         <Sections>
           <Card flush>
             <CasePlace at={one} />

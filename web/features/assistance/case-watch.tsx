@@ -14,6 +14,7 @@ import { NO_WAITING_CASES, setWaitingCases, useWaitingCases } from '#web/session
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { isMuted, playAlarm } from './alarm-sound.ts';
 import { shownCases, useOpenCases } from './assistance.queries.ts';
 import styles from './case-watch.module.css';
@@ -108,7 +109,7 @@ function NewCase({ projectId, one, others, onClose }: NewCaseProps) {
       className={styles.message}
     >
       <HeartPulse size={20} aria-hidden="true" />
-      <div>
+      <Stack gap={8} breaks grow>
         <strong>{t('newCase', { count: 1 })}</strong>
         <p>{[t(`kind_${one.kind}`), one.userId, place].filter(Boolean).join(' · ')}</p>
         {one.isTest && <Caption>{t('testNote')}</Caption>}
@@ -122,7 +123,7 @@ function NewCase({ projectId, one, others, onClose }: NewCaseProps) {
             </ButtonLink>
           )}
         </Row>
-      </div>
+      </Stack>
       <IconButton label={ui('close')} onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>

@@ -13,7 +13,6 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
-import styles from './case.module.css';
 import { useRefusal } from './use-refusal.ts';
 
 /** Acknowledge, assign, close. */
@@ -118,8 +117,8 @@ function Close({ usual, busy, onClose }: CloseProps) {
     <Stack
       as="form"
       gap={12}
+      pad="16 0 0"
       line="top"
-      className={styles.close}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) onClose(outcome, text);

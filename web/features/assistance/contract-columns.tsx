@@ -5,7 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import styles from './assistance.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 /** App users with what happened to them. */
 export function useContractColumns(hrefOf: (row: ContractImpacts) => string): Column<ContractImpacts>[] {
@@ -23,9 +23,9 @@ export function useContractColumns(hrefOf: (row: ContractImpacts) => string): Co
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <NearLink href={hrefOf(row)} className={styles.id}>
+        <Text as={NearLink} size="small" weight={400} mono leading={20} breaks href={hrefOf(row)}>
           {row.userId}
-        </NearLink>
+        </Text>
       ),
     },
     figure('aids', t('totalAid')),

@@ -40,7 +40,7 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
       </ChartEnds>
       <figcaption>
-        <Row as="ul" gap="4 20" align="stretch" size="small" className={styles.legend}>
+        <Row as="ul" gap="4 20" align="stretch" size="small" above={8} below={4} className={styles.legend}>
           {AXES.map((axis) => (
             <li key={axis} data-axis={axis}>
               {t('curveAxis', { axis, peak: formatNumber(Math.max(...curve[axis].map(Math.abs)), 1) })}

@@ -5,6 +5,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useDateImpacts } from './assistance.queries.ts';
 import styles from './days.module.css';
 import { DaysChart } from './days-chart.tsx';
@@ -22,14 +23,16 @@ export function DaysCard({ range }: { range: ReturnType<typeof useDays> }) {
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Grid gap={24} align="center" className={styles.days}>
+        <Grid columns="minmax(180px, 240px) minmax(0, 1fr)" until={760} gap={24} align="center">
           <Grid as="dl" gap="16 24" columns={2} className={styles.totals}>
             {TOTALS.map((total) => (
               <div key={total} data-total={total}>
                 <Row as="dt" gap={6} nowrap tone="muted" size="caption">
                   {t(total)}
                 </Row>
-                <dd>{data ? formatNumber(data[total]) : <Skeleton width={40} height={28} />}</dd>
+                <Text as="dd" size="page" weight={600} tabular leading={32}>
+                  {data ? formatNumber(data[total]) : <Skeleton width={40} height={28} />}
+                </Text>
               </div>
             ))}
           </Grid>

@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { ChartEnds } from './chart-ends.tsx';
 import styles from './days.module.css';
 
@@ -32,12 +33,12 @@ export function DaysChart({ data }: { data: DateImpacts }) {
       </Caption>
       <Row as="ol" gap={2} nowrap align="stretch" className={styles.bars} style={{ height: HEIGHT }}>
         {days.map((day) => (
-          <li key={day.date} className={styles.bar} title={words(day)}>
+          <Text as="li" key={day.date} className={styles.bar} hovers title={words(day)}>
             <Hidden>{words(day)}</Hidden>
             <span className={styles.filtered} style={{ height: part(day.filtered) }} />
             <span className={styles.bcalls} style={{ height: part(day.bcalls) }} />
             <span className={styles.aids} style={{ height: part(day.aids) }} />
-          </li>
+          </Text>
         ))}
       </Row>
       <ChartEnds as="figcaption">

@@ -17,7 +17,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import shared from './assistance.module.css';
 import { useDeed, useOpenCases } from './assistance.queries.ts';
 import { KindName } from './case-chips.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -43,14 +42,16 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm} data-coming>
+        <Row gap={12} nowrap tone="muted" pad="16 20" data-coming>
           <Skeleton height={20} />
         </Row>
       ) : data.items.length === 0 ? (
-        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
+        <Row gap={12} nowrap tone="muted" pad="16 20">
           <ShieldCheck size={20} aria-hidden="true" />
           <div>
-            <strong>{t('queueEmpty')}</strong>
+            <Text as="strong" weight={500} tone="plain">
+              {t('queueEmpty')}
+            </Text>
             <p>{t('queueEmptyText')}</p>
           </div>
         </Row>
@@ -68,7 +69,7 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
         </Text>
       )}
       {data && data.items.length < data.open + data.acknowledged && (
-        <Row as="p" gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
+        <Row as="p" gap={12} nowrap tone="muted" pad="16 20">
           {t('more', { count: data.items.length })}
         </Row>
       )}
@@ -111,7 +112,9 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
       </Stack>
       <Stack gap={2}>
         <KindName kind={one.kind} isTest={one.isTest} />
-        <span className={shared.id}>{inOrder(one.userId)}</span>
+        <Text size="small" weight={400} mono leading={20} breaks>
+          {inOrder(one.userId)}
+        </Text>
       </Stack>
       <Row gap={6} nowrap align="start" className={styles.place}>
         <MapPin size={16} aria-hidden="true" />

@@ -20,6 +20,7 @@ import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -55,16 +56,23 @@ export function AuditScreen() {
         const isOpen = open === String(entry.id);
         const Arrow = isOpen ? ChevronDown : ChevronRight;
         return (
-          <button
-            type="button"
+          <Row
+            as="button"
+            gap={6}
+            inline
+            nowrap
+            weight={500}
+            tone="plain"
+            textAlign="left"
             className={styles.toggle}
+            type="button"
             aria-expanded={isOpen}
             aria-label={t(isOpen ? 'close' : 'open', { what: auditedThing(entry) })}
             onClick={() => toggle(entry)}
           >
             <Arrow size={15} aria-hidden="true" />
             {auditedThing(entry)}
-          </button>
+          </Row>
         );
       },
     },
@@ -82,10 +90,10 @@ export function AuditScreen() {
       label: t('columnChanges'),
       onPhone: 'hidden',
       cell: ({ changes: [first, ...more] }) => (
-        <span className={styles.line}>
+        <Text lines={2} maxWidth={300}>
           {first && changeLine(words, first)}
           {more.length > 0 && <Text tone="muted"> {t('more', { count: more.length })}</Text>}
-        </span>
+        </Text>
       ),
     },
     {

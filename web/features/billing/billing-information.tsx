@@ -7,7 +7,6 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './billing.module.css';
 import { OrganisationUse } from './organisation-use.tsx';
 
 /** Who pays for this project, and how much of the limit is used. */
@@ -46,7 +45,7 @@ export function BillingInformation({ projectId }: { projectId: number }) {
         </Stack>
       )}
       {others.length > 0 && (
-        <Stack as="section" above={20} gap={20} line="top" className={styles.others} aria-label={t('others')}>
+        <Stack as="section" gap={20} pad="20 0 0" line="top" above={20} aria-label={t('others')}>
           <h3>{t('others')}</h3>
           {others.map((information) => (
             <OrganisationUse key={information.billingOrganisation?.id} information={information} />

@@ -4,7 +4,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './admin.module.css';
 import meter from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
 
@@ -21,16 +20,17 @@ export function UseOfLimit({ name, registeredUsers, freeUserLimit }: Omit<Use, '
   const used = formatNumber(registeredUsers);
   if (freeUserLimit === null) {
     return (
-      <Text tabular className={styles.figures}>
-        {used} <small>{t('noLimit')}</small>
+      <Text tabular>
+        {used}{' '}
+        <Text as="small" size="small">
+          {t('noLimit')}
+        </Text>
       </Text>
     );
   }
   return (
-    <Stack as="span" gap={4} className={styles.limit}>
-      <Text tabular className={styles.figures}>
-        {t('usersOf', { used, limit: formatNumber(freeUserLimit) })}
-      </Text>
+    <Stack as="span" gap={4} maxWidth={320}>
+      <Text tabular>{t('usersOf', { used, limit: formatNumber(freeUserLimit) })}</Text>
       <meter
         className={meter.meter}
         data-use={limitState(registeredUsers, freeUserLimit)}

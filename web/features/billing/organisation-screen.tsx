@@ -13,7 +13,6 @@ import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import styles from './admin.module.css';
 import { LimitNotices } from './limit-notices.tsx';
 import { LIVE } from './organisation-calls.ts';
 import { OverviewTab } from './overview-tab.tsx';
@@ -72,7 +71,7 @@ export function OrganisationScreen({ id }: { id: number }) {
           label: t(`tab_${one}`),
           ...((one === 'projects' || one === 'people') && {
             aside: counts[one] ? (
-              <Caption pad="0 6" className={styles.count}>
+              <Caption pad="0 6" rounded="pill" ground="sunken" before={6}>
                 {counts[one]}
               </Caption>
             ) : undefined,

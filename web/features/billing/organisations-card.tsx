@@ -17,8 +17,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
 import { LIVE } from './organisation-calls.ts';
 import { TermsPanel } from './terms-panel.tsx';
@@ -50,9 +50,9 @@ export function OrganisationsCard() {
       width: '30%',
       onPhone: 'head',
       cell: (row) => (
-        <NearLink className={styles.name} href={hrefOf(row.id)}>
+        <Text as={NearLink} tone="plain" breaks link="plain" href={hrefOf(row.id)}>
           {row.name}
-        </NearLink>
+        </Text>
       ),
     },
     { key: 'users', label: t('users'), width: '30%', cell: (row) => <UseOfLimit {...row} /> },

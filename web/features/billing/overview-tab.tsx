@@ -33,7 +33,9 @@ function Tile({ icon, name, value, children }: TileProps) {
         {icon}
         {name}
       </Row>
-      <strong className={styles.tileValue}>{value ?? <Skeleton width={120} height={32} />}</strong>
+      <Text as="strong" size="page" weight={600} tabular leading={32}>
+        {value ?? <Skeleton width={120} height={32} />}
+      </Text>
       <Stack as="span" gap={4} size="small" tone="muted">
         {children}
       </Stack>
@@ -58,7 +60,7 @@ export function OverviewTab({ state }: { state: OrganisationState }) {
           <Failed error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      <Grid as="ul" className={styles.tiles} aria-busy={!data && !failed}>
+      <Grid as="ul" min={240} aria-busy={!data && !failed}>
         <Tile icon={<Users size={16} aria-hidden="true" />} name={t('users')} value={formatNumber(registeredUsers)}>
           <UseOfLimit {...organisation} registeredUsers={registeredUsers} />
         </Tile>

@@ -13,7 +13,6 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 
 interface Props {
@@ -76,7 +75,7 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
         }
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Grid align="start" className={styles.pair}>
+      <Grid min={150} align="start">
         <DayField
           label={t('validFrom')}
           name="from"

@@ -27,7 +27,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
-import styles from './admin.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 
 /** The projects that the organisation pays for. */
@@ -41,9 +41,9 @@ export function ProjectsTab({ state }: { state: OrganisationState }) {
       onPhone: 'head',
       cell: (row) => (
         <Row as="span" inline gap="4 8">
-          <NearLink className={styles.name} href={homeHref(row.projectId)}>
+          <Text as={NearLink} tone="plain" breaks link="plain" href={homeHref(row.projectId)}>
             {row.productName}
-          </NearLink>
+          </Text>
           {row.testProject && <Chip tone="info">{t('testProject')}</Chip>}
         </Row>
       ),
@@ -122,9 +122,9 @@ function AddProject({ state }: { state: OrganisationState }) {
       <SearchBox label={t('addProject')} hint={t('findProject')} value={typed} onChange={setTyped} />
       {search !== '' && data && found.length === 0 && <Note>{t('noneFound')}</Note>}
       {found.length > 0 && (
-        <Stack as="ul" gap={0} line="between" className={styles.found}>
+        <Stack as="ul" gap={0} line="between" framed rounded="medium">
           {found.map(({ projectId, productName }) => (
-            <li key={projectId}>
+            <Row as="li" key={projectId} gap={12} justify="between" nowrap pad="8 12">
               <span>
                 {productName} <code>{projectId}</code>
               </span>
@@ -135,7 +135,7 @@ function AddProject({ state }: { state: OrganisationState }) {
               >
                 {t('add')}
               </Button>
-            </li>
+            </Row>
           ))}
         </Stack>
       )}

@@ -10,6 +10,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SmallFigures } from '#web/ui/small-figures.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './billing.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { LIVE } from './organisation-calls.ts';
@@ -25,13 +26,7 @@ export function RunningCosts({ id }: { id: number }) {
   const billed = features.reduce((sum, { amount }) => sum + amount, 0);
   const money = (minor: number) => formatMoney(minor, currency);
   return (
-    <Stack
-      as="section"
-      gap={12}
-      line="top"
-      className={styles.costs}
-      aria-label={t('costs', { month: monthName(month) })}
-    >
+    <Stack as="section" gap={12} pad="16 0 0" line="top" aria-label={t('costs', { month: monthName(month) })}>
       <h3>{t('costs', { month: monthName(month) })}</h3>
       <SmallFigures
         figures={[
@@ -41,7 +36,7 @@ export function RunningCosts({ id }: { id: number }) {
         ]}
       />
       {features.length > 0 ? (
-        <table className={styles.drivers}>
+        <Text as="table" size="small" className={styles.drivers} wide>
           <thead>
             <tr>
               <th scope="col">{t('feature')}</th>
@@ -60,7 +55,7 @@ export function RunningCosts({ id }: { id: number }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Text>
       ) : (
         <Note>{t('nothingBilled')}</Note>
       )}

@@ -20,7 +20,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const groups = [...new Set(lines.map(({ projectId }) => projectId))];
   const usersIn = (projectId: number) => projects.find((one) => one.projectId === projectId)?.users ?? 0;
   return (
-    <table className={styles.statement}>
+    <Text as="table" below={16} className={styles.statement} wide>
       <Hidden as="caption">{t('statement')}</Hidden>
       <thead>
         <tr>
@@ -89,6 +89,6 @@ export function StatementTable({ statement }: { statement: Statement }) {
           <td>{money(total)}</td>
         </tr>
       </tfoot>
-    </table>
+    </Text>
   );
 }

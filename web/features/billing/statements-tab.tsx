@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import styles from './admin.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { CorrectionPanel } from './correction-panel.tsx';
 import { useStatements } from './organisation-calls.ts';
 
@@ -30,13 +30,16 @@ export function StatementsTab({ id }: { id: number }) {
       label: t('month'),
       onPhone: 'head',
       cell: (row) => (
-        <NearLink
-          className={styles.name}
+        <Text
+          as={NearLink}
+          tone="plain"
+          breaks
+          link="plain"
           href={withParameters({ month: row.month })}
           aria-label={t('openStatement', { month: monthName(row.month) })}
         >
           {monthName(row.month)}
-        </NearLink>
+        </Text>
       ),
     },
     {

@@ -22,7 +22,6 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import styles from './admin.module.css';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 
 interface Props {
@@ -110,7 +109,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
         help={t('addressHelp')}
         {...form.field('address')}
       />
-      <Grid align="start" className={styles.pair}>
+      <Grid min={150} align="start">
         <Field label={t('taxId')} aside={ui('optional')} maxLength={40} {...form.field('taxId')} />
         <SelectField
           label={t('currency')}

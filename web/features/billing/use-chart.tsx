@@ -18,11 +18,11 @@ export function UseChart({ rows }: { rows: readonly UseDay[] }) {
   const most = Math.max(1, ...rows.map(({ registered, active }) => Math.max(registered, active)));
   return (
     <>
-      <Row as="ul" gap="4 16" align="stretch" size="small" tone="muted" className={styles.legend}>
+      <Row as="ul" gap="4 16" align="stretch" size="small" tone="muted" below={8}>
         {KINDS.map((kind) => (
-          <li key={kind}>
+          <Row as="li" key={kind} inline nowrap>
             <span className={styles.swatch} data-kind={kind} /> {t(kind)}
-          </li>
+          </Row>
         ))}
       </Row>
       <ChartFrame

@@ -15,6 +15,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { type CommentSubject, commentAnchor, subjectHref } from './comment-subject.ts';
@@ -47,8 +48,10 @@ export function CommentRow({ subject, comment, isAdmin }: Props) {
   return (
     <li id={anchor} ref={row} data-linked={location.hash === `#${anchor}`}>
       <Row gap="2 12" align="baseline" justify="between">
-        <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
-          <strong>{comment.writtenBy ?? t('deletedUser')}</strong>
+        <Row as="span" gap="2 8" inline breaks shrink>
+          <Text as="strong" weight={500}>
+            {comment.writtenBy ?? t('deletedUser')}
+          </Text>
           <Note as="span">
             <Ago at={comment.writtenAt} />
           </Note>

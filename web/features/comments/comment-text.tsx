@@ -1,6 +1,5 @@
 import { MENTION } from '#contract/comments.ts';
 import { Text } from '#web/ui/text.tsx';
-import styles from './comments.module.css';
 
 /** Plain text with highlighted mentions. */
 export function CommentText({ text, mentions }: { text: string; mentions: readonly string[] }) {
@@ -18,7 +17,7 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
     end = match.index + match[0].length;
   }
   return (
-    <Text as="p" breaks className={styles.text}>
+    <Text as="p" leading={21} breaks keepsBreaks>
       {parts}
       {text.slice(end)}
     </Text>

@@ -49,10 +49,22 @@ export function ContactCard({ userKey, mayWrite }: Props) {
         <Stack gap={8} align="start">
           {contact.name && <strong>{contact.name}</strong>}
           {contact.phone ? (
-            <a className={styles.call} href={`tel:${contact.phone.replace(/[^+0-9]/g, '')}`}>
+            <Row
+              as="a"
+              inline
+              nowrap
+              weight={600}
+              pad="0 16"
+              framed="strong"
+              rounded="small"
+              minHeight={40}
+              className={styles.call}
+              hovers
+              href={`tel:${contact.phone.replace(/[^+0-9]/g, '')}`}
+            >
               <Phone size={16} aria-hidden="true" />
               {t('call', { phone: contact.phone })}
-            </a>
+            </Row>
           ) : (
             <Note>{t('none')}</Note>
           )}

@@ -14,9 +14,9 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { AREAS, useWork, useWorks, WORK_CHANGE } from './areas.queries.ts';
-import styles from './work.module.css';
 
 interface Props {
   open: boolean;
@@ -75,11 +75,11 @@ function Applying() {
               })}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <Text as="div" pad="12 0 0" line="top">
         <Button kind="main" type="submit" busy={apply.isPending} disabled={isWrong || isBusy}>
           {t('applyNow')}
         </Button>
-      </div>
+      </Text>
     </Stack>
   );
 }

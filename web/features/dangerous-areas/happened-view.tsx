@@ -75,7 +75,16 @@ function VerdictBox({ comparison: { verdict, ratio, low, high } }: { comparison:
   const t = useWords(areaWords);
   const change = formatShare(Math.abs(1 - (ratio ?? 1)));
   return (
-    <Stack gap={6} pad="12 16" className={styles.verdict} data-verdict={verdict} role="status">
+    <Stack
+      gap={6}
+      pad="12 16"
+      framed
+      rounded="small"
+      ground="canvas"
+      className={styles.verdict}
+      data-verdict={verdict}
+      role="status"
+    >
       <Text as="h3" size="heading">
         {t(`verdict_${verdict}`)}
       </Text>
@@ -139,7 +148,7 @@ function Figures({ parts }: { parts: readonly Happened[] }) {
   ];
   const heads = parts.length > 1 ? ([t('before'), t('after')] as const) : [t('whole')];
   return (
-    <table className={styles.compare}>
+    <Text as="table" size="small" className={styles.compare} wide>
       <thead>
         <tr>
           <td />
@@ -160,6 +169,6 @@ function Figures({ parts }: { parts: readonly Happened[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Text>
   );
 }

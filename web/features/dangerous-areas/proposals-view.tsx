@@ -20,7 +20,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { useTotal, useWork, WORK_CHANGE } from './areas.queries.ts';
-import styles from './proposals.module.css';
 import { SearchForm, USUAL_SEARCH } from './search-form.tsx';
 import { SearchSummary } from './search-summary.tsx';
 import { SpotList } from './spot-list.tsx';
@@ -130,7 +129,7 @@ function Searched({ found, days }: { found: SearchResult; days: number }) {
   const t = useWords(areaWords);
   return (
     <>
-      <Note className={styles.muted}>
+      <Note>
         {t('searchedOf', {
           trips: formatNumber(found.trips),
           km: formatDistance(found.meters),
@@ -140,7 +139,7 @@ function Searched({ found, days }: { found: SearchResult; days: number }) {
         })}
       </Note>
       {found.share < 1 && <Notice tone="info">{t('searchedPart', { share: formatShare(found.share) })}</Notice>}
-      {found.known > 0 && <Note className={styles.muted}>{t('knownSpots', { count: found.known })}</Note>}
+      {found.known > 0 && <Note>{t('knownSpots', { count: found.known })}</Note>}
     </>
   );
 }

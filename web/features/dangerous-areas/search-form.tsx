@@ -13,7 +13,6 @@ import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { WORK_CHANGE } from './areas.queries.ts';
-import styles from './proposals.module.css';
 
 const NUMBERS = ['days', 'ratio', 'events', 'drivers'] as const;
 const KEYS = [...NUMBERS, 'strength'] as const;
@@ -68,7 +67,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
   return (
     <Stack as="form" onSubmit={submit} aria-label={t('tabProposals')} noValidate>
       <h2>{t('searchTitle')}</h2>
-      <Note className={styles.muted}>{t('searchLead')}</Note>
+      <Note>{t('searchLead')}</Note>
       <Grid gap={12} align="start" columns={2}>
         {NUMBERS.map((key) => (
           <Field

@@ -6,7 +6,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './proposals.module.css';
 
 /** The search's parameters as one line, to leave room for the results. */
 export function SearchSummary({ input, onChange }: { input: SearchInput; onChange: () => void }) {
@@ -15,9 +14,7 @@ export function SearchSummary({ input, onChange }: { input: SearchInput; onChang
   return (
     <Stack gap={8} align="start">
       <h2>{t('searchTitle')}</h2>
-      <Note className={styles.muted}>
-        {t('asked', { days, ratio: formatNumber(ratio), events, drivers, strength })}
-      </Note>
+      <Note>{t('asked', { days, ratio: formatNumber(ratio), events, drivers, strength })}</Note>
       <Button icon={<SlidersHorizontal size={15} aria-hidden="true" />} onClick={onChange}>
         {t('changeThreshold')}
       </Button>

@@ -5,7 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import styles from './proposals.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 const KINDS = ['BRAKING', 'ACCELERATION', 'CORNERING'] as const;
 
@@ -20,16 +20,14 @@ export function SpotFacts({ spot }: { spot: Proposal }) {
   const facts = { happened, expected: formatNumber(expected, 1), drivers, count: drivers, km: formatDistance(meters) };
   return (
     <>
-      <Row as="span" align="baseline" size="small" className={styles.spotRate}>
-        <strong>{t('spotRate', { ratio: formatNumber(ratio, 1) })}</strong>
-        <Note as="span" className={styles.muted}>
-          {t('spotRateLow', { low: formatNumber(ratioLow, 1) })}
-        </Note>
+      <Row as="span" align="baseline" size="small">
+        <Text as="strong" size="heading" tabular>
+          {t('spotRate', { ratio: formatNumber(ratio, 1) })}
+        </Text>
+        <Note as="span">{t('spotRateLow', { low: formatNumber(ratioLow, 1) })}</Note>
         <Chip>{t(`kind_${kind}`)}</Chip>
       </Row>
-      <Note as="span" className={styles.muted}>
-        {t('spotFacts', facts)}
-      </Note>
+      <Note as="span">{t('spotFacts', facts)}</Note>
     </>
   );
 }

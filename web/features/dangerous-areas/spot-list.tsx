@@ -12,6 +12,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useCreateAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
 import { SpotFacts } from './spot-facts.tsx';
@@ -59,8 +60,10 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
   const isNameless = [...marked].some((at) => !names[at]?.trim());
   return (
     <>
-      <Row gap="4 16" justify="between" className={styles.foundHead}>
-        <h3>{t('foundSpots', { count: spots.length })}</h3>
+      <Row gap="4 16" justify="between">
+        <Text as="h3" size="heading">
+          {t('foundSpots', { count: spots.length })}
+        </Text>
         <Check
           label={t('markAll')}
           checked={isAll}
@@ -70,8 +73,9 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
       <Stack as="ol" gap={0} line="top" className={styles.spots}>
         {spots.map((spot, at) => (
           <Grid
-            key={`${spot.lat} ${spot.lon}`}
             as="li"
+            key={`${spot.lat} ${spot.lon}`}
+            columns="auto minmax(0, 1fr)"
             gap="4 12"
             pad="12 16"
             line="bottom"

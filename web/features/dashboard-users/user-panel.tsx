@@ -31,7 +31,7 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
       {!user && !error && <Skeleton height={200} />}
       {user && (
         <Stack gap={20} className={styles.panel}>
-          <Grid as="dl" gap="6 16" align="baseline" size="small" className={styles.facts}>
+          <Grid as="dl" columns="minmax(96px, auto) 1fr" gap="6 16" align="baseline" size="small">
             <Text as="dt" tone="muted">
               {t('columnEmail')}
             </Text>

@@ -21,8 +21,8 @@ import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import styles from './dashboard-users.module.css';
 
 const PARAMETERS = { role: choice(USER_ROLE_FILTERS), sort: choiceOr(USER_SORTS, 'name') };
 
@@ -56,15 +56,19 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
       onPhone: 'head',
       cell: (user) => (
         <Row as="span" inline gap={6}>
-          <button
+          <Text
+            as="button"
+            weight={500}
+            tone="plain"
+            textAlign="left"
+            link="brand"
             type="button"
-            className={styles.open}
             aria-haspopup="dialog"
             aria-label={t('open', { name: personName(user) })}
             onClick={() => onOpen(user.uid)}
           >
             {personName(user) === user.email ? t('unnamed') : personName(user)}
-          </button>
+          </Text>
           {user.uid === ownUid && <Chip>{t('you')}</Chip>}
           {!user.emailVerified && <Chip tone="warning">{t('unverified')}</Chip>}
           {user.disabled && <Chip tone="danger">{t('disabled')}</Chip>}

@@ -8,6 +8,7 @@ import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty, PageHeader } from '#web/ui/card.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
@@ -38,16 +39,26 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <a className={styles.document} href="/openapi.json" target="_blank" rel="noreferrer">
+          <Row
+            as="a"
+            inline
+            nowrap
+            size="small"
+            minHeight={36}
+            link="plain"
+            href="/openapi.json"
+            target="_blank"
+            rel="noreferrer"
+          >
             <Braces size={15} aria-hidden="true" />
             {t('openDocument')}
             <Text tone="muted" weight={400}>
               {t('version', { version: description.info.version })}
             </Text>
-          </a>
+          </Row>
         }
       />
-      <Grid gap={32} align="start" className={styles.layout}>
+      <Grid columns="200px minmax(0, 1fr)" gap={32} align="start" className={styles.layout}>
         <DocsNav areas={areas} />
         <Stack gap={28}>
           <search className={styles.search}>

@@ -26,7 +26,7 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
       <h2>{t('signing')}</h2>
       <p>{t('signingText', { header: HEADER.token })}</p>
       <p>{t('changesText', { csrf: HEADER.csrf, openId: HEADER.openId })}</p>
-      <Text as="dl" size="small" card line="between" className={styles.schemes}>
+      <Text as="dl" size="small" line="between" card above={12} className={styles.schemes}>
         {Object.entries(schemes).map(([name, scheme]) => (
           <Row gap="2 16" align="stretch" pad="8 12" key={name}>
             <dt>

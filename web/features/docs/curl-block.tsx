@@ -4,6 +4,7 @@ import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './operation.module.css';
 
@@ -13,8 +14,10 @@ export function CurlBlock({ command }: { command: string }) {
   const Icon = copied ? Check : Copy;
   return (
     <Stack gap={8} align="start" className={styles.curl}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
-      <pre tabIndex={0}>{command}</pre>
+      {/* What scrolls sideways must be reachable by keyboard. */}
+      <Text as="pre" size="caption" pad={12} framed rounded="small" ground="sunken" wide tabIndex={0}>
+        {command}
+      </Text>
       <Button icon={<Icon size={14} aria-hidden="true" />} onClick={copy}>
         {t(copied ? 'copied' : 'copyCurl')}
       </Button>

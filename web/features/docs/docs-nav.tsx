@@ -1,5 +1,6 @@
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
@@ -18,26 +19,48 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
   return (
     <nav className={styles.nav} aria-label={t('contents')}>
       <h2>{t('contents')}</h2>
-      <ul>
+      <Text as="ul" above={4} below={20}>
         {areas.map(([area, operations]) => (
           <li key={area}>
-            <a href={`#${areaId(area)}`}>
+            <Row
+              as="a"
+              align="stretch"
+              justify="between"
+              nowrap
+              size="small"
+              tone="plain"
+              pad="4 12"
+              rounded="small"
+              href={`#${areaId(area)}`}
+            >
               <span lang="en">{areaName(area)}</span>
               <Text tone="muted" weight={400} tabular>
                 {operations.length}
               </Text>
-            </a>
+            </Row>
           </li>
         ))}
-      </ul>
+      </Text>
       <h2>{t('basics')}</h2>
-      <ul>
+      <Text as="ul" above={4} below={20}>
         {BASICS.map(([id, key]) => (
           <li key={id}>
-            <a href={`#${id}`}>{t(key)}</a>
+            <Row
+              as="a"
+              align="stretch"
+              justify="between"
+              nowrap
+              size="small"
+              tone="plain"
+              pad="4 12"
+              rounded="small"
+              href={`#${id}`}
+            >
+              {t(key)}
+            </Row>
           </li>
         ))}
-      </ul>
+      </Text>
     </nav>
   );
 }

@@ -14,7 +14,7 @@ export function DocsSkeleton() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <Grid gap={32} align="start" className={styles.layout} aria-busy="true">
+      <Grid columns="200px minmax(0, 1fr)" gap={32} align="start" className={styles.layout} aria-busy="true">
         <div className={styles.nav}>
           <Skeleton height={140} />
         </div>

@@ -24,7 +24,7 @@ export function Guide({ origin }: { origin: string }) {
       <h2>{t('guide')}</h2>
       <p>{t('guideText')}</p>
       <CodeBlock code={firstCall} copyLabel={t('copyFirstCall')} />
-      <Text as="dl" size="small" card line="between" className={styles.schemes}>
+      <Text as="dl" size="small" line="between" card above={12} className={styles.schemes}>
         {TOPICS.map(([topic, text]) => (
           <Row gap="2 16" align="stretch" pad="8 12" key={topic}>
             <dt>{t(topic)}</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import type { ApiParameter, Operation, Schema } from './api-description.ts';
@@ -11,7 +12,9 @@ import { SchemaOf } from './schema-tree.tsx';
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.part}>
-      <h4>{title}</h4>
+      <Caption as="h4" weight={500} leading={16} above={0} below={6}>
+        {title}
+      </Caption>
       {children}
     </div>
   );

@@ -42,10 +42,18 @@ export function OperationRow({ operation, named, curl }: Props) {
   return (
     <article ref={row} id={id} className={classNames(styles.operation, open && styles.open)}>
       <Row gap={0} nowrap className={styles.head}>
-        <h3>
-          <button
-            type="button"
+        <Text as="h3" grow shrink>
+          <Row
+            as="button"
+            nowrap
+            tone="plain"
+            textAlign="left"
+            pad="6 4 6 12"
+            rounded="medium"
+            minHeight={42}
             className={styles.toggle}
+            wide
+            type="button"
             aria-expanded={open}
             aria-controls={open ? detailsId : undefined}
             onClick={() => setOpen(!open)}
@@ -56,12 +64,12 @@ export function OperationRow({ operation, named, curl }: Props) {
               <Text as="code" size="small" weight={500} breaks className={styles.path}>
                 {path}
               </Text>
-              <Text tone="muted" className={styles.summary} lang="en">
+              <Text tone="muted" basis={300} shrink className={styles.summary} lang="en">
                 {summary}
               </Text>
             </Row>
-          </button>
-        </h3>
+          </Row>
+        </Text>
         <a className={styles.anchor} href={`#${id}`} aria-label={`${t('link')}: ${method} ${path}`} title={t('link')}>
           <Link2 size={15} aria-hidden="true" />
         </a>

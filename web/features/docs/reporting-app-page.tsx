@@ -52,7 +52,7 @@ function SettingsOf({ screen: { title, settings }, name }: { screen: AppScreen; 
       <h2 id={id} lang="en">
         {title}
       </h2>
-      <Text as="dl" size="small" card line="between" className={styles.schemes}>
+      <Text as="dl" size="small" line="between" card above={12} className={styles.schemes}>
         {settings.map((setting) => (
           <SettingRow key={setting[0]} setting={setting} name={name} />
         ))}
@@ -82,7 +82,7 @@ function Units({ app }: { app: ReportingApp }) {
   return (
     <section className={styles.basics}>
       <h2>{t('units')}</h2>
-      <Text as="dl" size="small" card line="between" className={styles.schemes}>
+      <Text as="dl" size="small" line="between" card above={12} className={styles.schemes}>
         {unitsOf(app, t).map(([quantity, unit]) => (
           <Row gap="2 16" align="center" pad="8 12" key={quantity}>
             <dt>{quantity}</dt>

@@ -8,6 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { CodeBlock } from '#web/ui/code-block.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './docs.module.css';
 
 const EXAMPLES = { 'Node.js': node, Python: python, Java: java, openssl: shell } as const;
@@ -24,9 +25,9 @@ export function Webhooks() {
       <p>{t('webhooksText')}</p>
       <Stack gap={12} align="start">
         <Segmented label={t('webhookLanguage')} options={OPTIONS} value={language} onChange={setLanguage} />
-        <div className={styles.example}>
+        <Text as="div" wide>
           <CodeBlock code={EXAMPLES[language]} copyLabel={t('copyVerification')} />
-        </div>
+        </Text>
       </Stack>
     </section>
   );

@@ -15,8 +15,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import styles from './dolphin.module.css';
 
 const PARAMETERS = { state: choice(PROJECT_STATES), sort: choiceOr(PROJECT_SORTS, 'name') };
 const TONES: Record<AnyProject['state'], ChipTone> = { live: 'success', test: 'info', suspended: 'warning' };
@@ -43,9 +43,9 @@ export function ProjectsCard() {
       sortable: true,
       onPhone: 'head',
       cell: (project) => (
-        <NearLink className={styles.name} href={homeHref(project.projectId)}>
+        <Text as={NearLink} tone="plain" link="brand" href={homeHref(project.projectId)}>
           {project.productName}
-        </NearLink>
+        </Text>
       ),
     },
     { key: 'id', label: t('columnId'), sortable: true, cell: (project) => <code>{project.projectId}</code> },

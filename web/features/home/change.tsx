@@ -5,7 +5,7 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Hidden } from '#web/ui/hidden.tsx';
-import styles from './tiles.module.css';
+import { Row } from '#web/ui/row.tsx';
 
 interface Props {
   complete: number;
@@ -19,21 +19,18 @@ const MAX_SHARE = 10;
 export function ChangeSinceBefore({ complete, before }: Props) {
   const t = useWords(homeWords);
   const was = t('before', { value: formatNumber(before) });
-  if (before === 0 && complete === 0) return <span className={styles.change}>{was}</span>;
+  if (before === 0 && complete === 0) return <span>{was}</span>;
   const share = before === 0 ? null : (complete - before) / before;
   const Icon = complete > before ? ArrowUp : complete < before ? ArrowDown : ArrowRight;
   return (
-    <span
-      className={styles.change}
-      title={t('compared', { complete: formatNumber(complete), value: formatNumber(before) })}
-    >
+    <span title={t('compared', { complete: formatNumber(complete), value: formatNumber(before) })}>
       {share !== null && Math.abs(share) <= MAX_SHARE ? (
         <>
-          <strong>
+          <Row as="strong" gap={2} inline nowrap weight={600} tone="plain">
             <Icon size={13} aria-hidden="true" />
             <Hidden>{t(complete > before ? 'up' : complete < before ? 'down' : 'same')} </Hidden>
             {formatShare(Math.abs(share))}
-          </strong>{' '}
+          </Row>{' '}
           {t('untilYesterday')}
         </>
       ) : (

@@ -9,6 +9,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
 
 const wordsFor = (t: Translate<typeof homeWords>, { entity, action }: LatestChange): string =>
@@ -27,9 +28,9 @@ export function ChangesCard({
     <Card
       title={t('changes')}
       action={
-        <NearLink className={styles.more} href={adminHref('/admin/sdkConfig/revisions', projectId)}>
+        <Text as={NearLink} oneLine className={styles.more} href={adminHref('/admin/sdkConfig/revisions', projectId)}>
           {t('allChanges')}
-        </NearLink>
+        </Text>
       }
     >
       {changes === undefined && <Skeleton height={120} />}

@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
@@ -21,18 +22,25 @@ function Step({ number, state, title, text, action }: StepProps) {
   const t = useWords(homeWords);
   return (
     <Row as="li" gap={12} align="start" nowrap pad="16 20" className={styles.step}>
-      <span className={classNames(styles.mark, styles[state])} aria-hidden="true">
+      <Caption
+        weight={600}
+        framed="strong"
+        rounded="round"
+        square={24}
+        className={classNames(styles.mark, styles[state])}
+        aria-hidden="true"
+      >
         {state === 'done' ? <Check size={14} strokeWidth={3} /> : number}
-      </span>
-      <div className={styles.stepBody}>
+      </Caption>
+      <Text as="div" grow shrink className={styles.stepBody}>
         <h3>
           {title}{' '}
-          <Caption weight={500} className={styles.state}>
+          <Caption weight={500} before={6}>
             {t(state)}
           </Caption>
         </h3>
-        <p>{text}</p>
-      </div>
+        <Note above={2}>{text}</Note>
+      </Text>
       {action && (
         <ButtonLink kind="plain" href={action.href}>
           {action.text}

@@ -8,7 +8,7 @@ import styles from './home.module.css';
 /** The selected period, and whether it updates live. */
 export function HomeLead({ figures, children }: { figures: HomeFigures | undefined; children: ReactNode }) {
   return (
-    <Row as="span" gap="4 12" className={styles.lead}>
+    <Row as="span" gap="4 12" minHeight={21} className={styles.lead}>
       {figures ? <span>{barRangeName(figures)}</span> : <Skeleton width={200} height={21} />}
       {children}
     </Row>

@@ -7,7 +7,7 @@ import styles from './home.module.css';
 /** Side by side, or stacked on narrow screens. */
 export function HomeRow({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <Grid align="stretch" className={classNames(styles.row, wide && styles.wide)}>
+    <Grid min={300} align="stretch" className={classNames(styles.row, wide && styles.wide)}>
       {children}
     </Grid>
   );
@@ -20,5 +20,5 @@ export function HomeColumn({ children }: { children: ReactNode }) {
 
 /** Keeps the previous figures, paler, until the new ones load. */
 export function Fresh({ stale, children }: { stale: boolean; children: ReactNode }) {
-  return <Stack className={classNames(styles.fresh, stale && styles.stale)}>{children}</Stack>;
+  return <Stack stale={stale}>{children}</Stack>;
 }

@@ -41,7 +41,16 @@ export function HomeScoresCard({ scores, href }: { scores: HomeFigures['scores']
             <NearLink className={styles.totalName} href={href}>
               {t('scoreTotal')}
             </NearLink>
-            <Row as="p" align="baseline" nowrap weight={600} tabular className={styles.totalValue}>
+            <Row
+              as="p"
+              align="baseline"
+              nowrap
+              size="display"
+              weight={600}
+              tabular
+              leading={44}
+              className={styles.totalValue}
+            >
               {scores.total.now ?? NOT_KNOWN}
               {scores.total.now !== null && <span>{t('ofHundred')}</span>}
               <Difference score={scores.total} />
@@ -50,7 +59,7 @@ export function HomeScoresCard({ scores, href }: { scores: HomeFigures['scores']
           </Stack>
           <Stack as="dl" gap={12}>
             {PARTS.map((part) => (
-              <Grid gap="6 12" size="small" key={part} className={styles.part}>
+              <Grid key={part} columns="1fr auto" gap="6 12" size="small" className={styles.part}>
                 <dt>{t(`score_${part}`)}</dt>
                 <dd>
                   {scores[part].now ?? (

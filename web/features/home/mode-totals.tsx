@@ -26,12 +26,12 @@ export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measu
   const sums = TRIP_MODES.map((mode) => bars.reduce((sum, bar) => sum + bar.modes[mode][measure], 0));
   const all = sums.reduce((sum, one) => sum + one, 0);
   return (
-    <Grid as="ul" gap="12 20" className={styles.modes} aria-label={t('byMode')}>
+    <Grid as="ul" columns={4} gap="12 20" className={styles.modes} aria-label={t('byMode')}>
       {TRIP_MODES.map((mode, at) => {
         const Icon = ICONS[mode];
         const value = sums[at] ?? 0;
         return (
-          <Grid as="li" gap="2 8" align="center" key={mode} className={styles.mode} data-group={mode}>
+          <Grid as="li" key={mode} columns="auto minmax(0, 1fr)" gap="2 8" align="center" data-group={mode}>
             <span className={styles.icon} aria-hidden="true">
               <Icon size={16} />
             </span>

@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './home.module.css';
 
 interface Props {
@@ -24,11 +25,13 @@ export function PeopleCard({ figures, accessHref }: Props) {
           <p>{t('members')}</p>
           {figures ? <small>{t('withAdmins', { count: figures.admins })}</small> : <Skeleton width={90} height={21} />}
         </div>
-        <strong>{figures ? formatNumber(figures.members) : <Skeleton width={24} height={20} />}</strong>
+        <Text as="strong" size="title" tabular>
+          {figures ? formatNumber(figures.members) : <Skeleton width={24} height={20} />}
+        </Text>
         {accessHref && (
-          <NearLink className={styles.more} href={accessHref}>
+          <Text as={NearLink} oneLine className={styles.more} href={accessHref}>
             {t('manageAccess')}
-          </NearLink>
+          </Text>
         )}
       </Row>
     </Card>

@@ -13,6 +13,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { ChangeSinceBefore } from './change.tsx';
@@ -33,16 +34,23 @@ interface TileProps {
 export function Tile({ icon, name, href, value, unit, isUrgent, children }: TileProps) {
   return (
     <Stack as="li" gap={4} pad="16 20" card className={styles.tile}>
-      <NearLink className={styles.name} href={href}>
+      <Row as={NearLink} nowrap size="small" tone="muted" className={styles.name} covers href={href}>
         {icon}
         {name}
         <ArrowRight className={styles.arrow} size={14} aria-hidden="true" />
-      </NearLink>
-      <Text weight={600} tabular className={classNames(styles.value, isUrgent && styles.urgent)}>
+      </Row>
+      <Text
+        size="figure"
+        weight={600}
+        tabular
+        leading={36}
+        minHeight={36}
+        className={classNames(styles.value, isUrgent && styles.urgent)}
+      >
         {value ?? <Skeleton width={72} height={28} />}
         {value && unit && <small>{unit}</small>}
       </Text>
-      <Caption tabular className={styles.below}>
+      <Caption tabular leading={18} minHeight={18}>
         {value === undefined ? <Skeleton width={120} height={14} /> : children}
       </Caption>
     </Stack>

@@ -3,6 +3,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import { barRangeName } from './bar-names.ts';
 import type { Measure } from './trips-chart.tsx';
 import styles from './trips-table.module.css';
@@ -20,7 +21,7 @@ export function TripsTable({ bars, measure, caption }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+      <Text as="table" size="small" className={styles.table} wide>
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>
@@ -51,7 +52,7 @@ export function TripsTable({ bars, measure, caption }: Props) {
             );
           })}
         </tbody>
-      </table>
+      </Text>
     </section>
   );
 }

@@ -49,11 +49,19 @@ export function InboxRow({ entry, onOpen }: { entry: InboxEntry; onOpen?: () => 
   const Icon = iconOf(entry);
   const action = t(isRead ? 'markUnread' : 'markRead');
   return (
-    <Row as="li" gap={12} align="start" nowrap pad="12 20" className={styles.entry} data-unread={!isRead}>
-      <Text tone="muted" className={styles.icon} data-trouble={isTrouble(entry)} aria-hidden="true">
+    <Row as="li" gap={12} align="start" nowrap pad="12 20" className={styles.entry} hovers data-unread={!isRead}>
+      <Text
+        tone="muted"
+        rounded="small"
+        ground="sunken"
+        square={28}
+        className={styles.icon}
+        data-trouble={isTrouble(entry)}
+        aria-hidden="true"
+      >
         <Icon size={16} />
       </Text>
-      <Text as="div" breaks grow className={styles.what}>
+      <Text as="div" breaks grow shrink>
         <NearLink
           className={styles.link}
           href={inboxHref(entry)}

@@ -15,9 +15,9 @@ import { DayFilter } from '#web/ui/day-field.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
-import styles from './insight.module.css';
 import { type LogsView, useLogs } from './insight.queries.ts';
 import { saveLogs } from './insight-files.ts';
 import { spanOfPeriod } from './period.ts';
@@ -58,9 +58,21 @@ export function LogsTab({ userKey }: { userKey: UserKey }) {
       width: '190px',
       onPhone: 'head',
       cell: (row) => (
-        <button type="button" className={styles.lineTime} onClick={() => choose(row)}>
+        <Text
+          as="button"
+          size="small"
+          weight={500}
+          tone="brand"
+          tabular
+          leading={20}
+          textAlign="left"
+          oneLine
+          link="plain"
+          type="button"
+          onClick={() => choose(row)}
+        >
           {momentText(row.atMs, null, true)}
-        </button>
+        </Text>
       ),
     },
     {
@@ -74,7 +86,11 @@ export function LogsTab({ userKey }: { userKey: UserKey }) {
       key: 'text',
       label: t('message'),
       onPhone: 'bare',
-      cell: (row) => <span className={styles.line}>{row.text}</span>,
+      cell: (row) => (
+        <Text size="caption" weight={400} mono breaks keepsBreaks>
+          {row.text}
+        </Text>
+      ),
     },
   ];
   return (

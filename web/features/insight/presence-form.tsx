@@ -54,7 +54,7 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
 
   return (
     <Stack as="form" className={styles.form} onSubmit={search} noValidate>
-      <fieldset>
+      <Stack as="fieldset" gap={8}>
         <legend>{t('area')}</legend>
         {shape?.kind === 'polygon' ? (
           <Row as="p" justify="between">
@@ -72,15 +72,15 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
           </Text>
         )}
         <Caption as="p">{t('areaHelp')}</Caption>
-      </fieldset>
-      <fieldset>
+      </Stack>
+      <Stack as="fieldset" gap={8}>
         <legend>{t('when')}</legend>
         <Stack gap={8}>
           <MomentField label={t('fromTime')} value={from} onChange={setFrom} error={isWrong('times', t('badTimes'))} />
           <MomentField label={t('toTime')} value={to} onChange={setTo} />
         </Stack>
         <Caption as="p">{t('browserZone', { zone: browserZone() })}</Caption>
-      </fieldset>
+      </Stack>
       <Field
         label={t('reason')}
         help={t('reasonHelp')}

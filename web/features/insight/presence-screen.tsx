@@ -82,7 +82,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
   return (
     <Stack>
       <Notice tone="info">{t('presenceNote')}</Notice>
-      <Grid className={styles.columns}>
+      <Grid columns="minmax(320px, 400px) minmax(0, 1fr)" until={900}>
         <Card>
           <PresenceForm
             shape={shape}

@@ -10,7 +10,6 @@ import { ModeMark } from '#web/ui/mode-mark.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { TableFoot } from '#web/ui/table-frame.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './presence.module.css';
 import { momentText } from './zoned.ts';
 
 interface Props {
@@ -29,9 +28,9 @@ export function PresenceTable({ rows, hrefOf, onMore, loading }: Props) {
       label: t('person'),
       onPhone: 'head',
       cell: (row) => (
-        <NearLink className={styles.id} href={hrefOf(row)}>
+        <Text as={NearLink} size="small" weight={500} mono leading={20} breaks href={hrefOf(row)}>
           {row.userId}
-        </NearLink>
+        </Text>
       ),
     },
     { key: 'from', label: t('insideFrom'), cell: (row) => <Moment ms={row.firstMs} zone={row.zone} /> },

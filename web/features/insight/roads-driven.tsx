@@ -5,6 +5,7 @@ import { formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './roads-driven.module.css';
 
 interface Props {
@@ -32,8 +33,10 @@ export function RoadsDriven({ roads, whole }: Props) {
   };
   const rows = unknown.meters > MIN_UNKNOWN_METERS ? [...roads, unknown] : roads;
   return (
-    <table className={styles.roads}>
-      <caption>{t('roads')}</caption>
+    <Text as="table" size="small" above={16} className={styles.roads} wide>
+      <Text as="caption" weight={600} tone="plain" textAlign="left" pad="0 0 4">
+        {t('roads')}
+      </Text>
       <thead>
         <tr>
           <th scope="col">{t('roadKind')}</th>
@@ -57,6 +60,6 @@ export function RoadsDriven({ roads, whole }: Props) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Text>
   );
 }

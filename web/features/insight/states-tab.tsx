@@ -15,9 +15,9 @@ import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
-import styles from './insight.module.css';
 import { useStates } from './insight.queries.ts';
 import { saveStates } from './insight-files.ts';
 import { momentText } from './zoned.ts';
@@ -59,9 +59,21 @@ export function StatesTab({ userKey }: { userKey: UserKey }) {
       label: t('since'),
       onPhone: 'head',
       cell: (row) => (
-        <button type="button" className={styles.lineTime} onClick={() => choose(row)}>
+        <Text
+          as="button"
+          size="small"
+          weight={500}
+          tone="brand"
+          tabular
+          leading={20}
+          textAlign="left"
+          oneLine
+          link="plain"
+          type="button"
+          onClick={() => choose(row)}
+        >
           {momentText(row.fromMs, null, true)}
-        </button>
+        </Text>
       ),
     },
     {

@@ -15,7 +15,6 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { type TimeView, useOverTime } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
-import styles from './time.module.css';
 import { DistanceCard, EtrCard, ScoresOverTimeCard } from './time-cards.tsx';
 import { TIME_DISPLAYS } from './time-display.ts';
 import { TimeTiles } from './time-tiles.tsx';
@@ -77,7 +76,7 @@ export function TimeTab({ userKey }: { userKey: UserKey }) {
         <>
           <TimeTiles whole={data.whole} />
           <ScoresOverTimeCard data={data} look={look} />
-          <Grid align="start" columns={2} className={styles.pair}>
+          <Grid columns={2} until={1100} align="start">
             <EtrCard data={data} look={look} />
             <DistanceCard data={data} look={look} />
           </Grid>

@@ -21,9 +21,9 @@ import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ExportChoice } from './export-choice.tsx';
-import styles from './insight.module.css';
 import { type TripsView, useTrips } from './insight.queries.ts';
 import { savePeriod, saveTrips } from './insight-files.ts';
 import { periodIn, spanOfPeriod } from './period.ts';
@@ -94,9 +94,9 @@ export function TripsTab({ userKey, whyHref }: { userKey: UserKey; whyHref: stri
       keepsToolbar
       notice={
         !span && (
-          <div className={styles.notice}>
+          <Text as="div" pad="12 16 0">
             <Notice tone="warning">{t('badPeriod')}</Notice>
-          </div>
+          </Text>
         )
       }
       empty={{

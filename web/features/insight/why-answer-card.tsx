@@ -50,17 +50,33 @@ export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why
   const day = { ...BARE, tab: null, date, t: String(atTs) };
   return (
     <Grid as="section" card className={styles.answer} data-tone={tone} aria-label={t('answerTitle')}>
-      <Row as="span" gap={0} justify="center" inline nowrap tone="warning" className={styles.icon} aria-hidden="true">
+      <Row
+        as="span"
+        gap={0}
+        justify="center"
+        inline
+        nowrap
+        tone="warning"
+        rounded="round"
+        ground="warning"
+        square={40}
+        className={styles.icon}
+        aria-hidden="true"
+      >
         <Icon size={22} />
       </Row>
       <div className={styles.words}>
-        <h2>{sentence(answer)}</h2>
-        <p>
+        <Text as="h2" breaks below={8}>
+          {sentence(answer)}
+        </Text>
+        <Text as="p" leading={22}>
           <Text tone="muted">{t('whatHelps')}:</Text> {help(answer)}
-        </p>
+        </Text>
         {also.length > 0 && (
           <>
-            <h3>{t('alsoTitle')}</h3>
+            <Text as="h3" tone="muted" above={16} below={4}>
+              {t('alsoTitle')}
+            </Text>
             <ul>
               {also.map((one) => (
                 <li key={one.code}>{sentence(one)}</li>

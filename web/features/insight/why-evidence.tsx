@@ -6,6 +6,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { ModeMark } from '#web/ui/mode-mark.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -45,25 +46,34 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
         {evidence.map((one, index) => {
           const [source, href] = [SOURCES[one.kind], hrefOf(one)];
           return (
-            <li
+            <Grid
+              as="li"
               // The index makes keys unique, because two of one kind can have the same time.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
               key={index}
+              columns="158px 84px minmax(0, 1fr)"
+              gap="4 12"
+              align="center"
+              size="small"
+              pad="6 20"
+              minHeight={36}
               className={styles[one.kind]}
               data-kind={one.kind}
             >
-              <time dateTime={new Date(one.atMs).toISOString()}>{at(one.atMs)}</time>
+              <Text as="time" tone="muted" dateTime={new Date(one.atMs).toISOString()}>
+                {at(one.atMs)}
+              </Text>
               <span>{source && <Chip tone="faint">{t(`source_${source}`)}</Chip>}</span>
               <Row as="span" gap="2 8" inline shrink breaks className={styles.told}>
                 {href && one.type ? (
-                  <NearLink href={href} className={styles.item}>
+                  <Row as={NearLink} gap="2 8" inline href={href}>
                     <ModeMark type={one.type} /> {ofEvidence(one)}
-                  </NearLink>
+                  </Row>
                 ) : (
                   ofEvidence(one)
                 )}
               </Row>
-            </li>
+            </Grid>
           );
         })}
       </Text>

@@ -12,6 +12,7 @@ import { DayField } from '#web/ui/day-field.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { useOverTime, useWhy } from './insight.queries.ts';
 import styles from './why.module.css';
@@ -34,7 +35,7 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
   const ask = (ts: number) => open({ t: ts });
   const zone = data?.zone ?? last.data?.zone;
   return (
-    <Stack className={styles.screen} aria-busy={isPlaceholderData}>
+    <Stack maxWidth={1080} aria-busy={isPlaceholderData}>
       <Card title={t('whyTitle')} lead={t('whyLead', { zone: zone ?? browserZone() })}>
         {zone || last.isError ? (
           <MomentForm key={`${at}:${zone}`} at={at} zone={zone ?? browserZone()} day={query.date} onAsk={ask} />
@@ -105,11 +106,11 @@ function MomentForm({ at, zone, day, onAsk }: FormProps) {
         error={isWrong ? t('whyBadTime') : undefined}
       />
       <TimeField label={t('whyTime')} value={time} onChange={setTime} />
-      <span className={styles.ask}>
+      <Text pad="24 0 0" className={styles.ask}>
         <Button kind="main" type="submit" icon={<Search size={16} aria-hidden="true" />}>
           {t('whyAsk')}
         </Button>
-      </span>
+      </Text>
     </Row>
   );
 }

@@ -64,7 +64,7 @@ function PeriodFields({ names, segments, today, period, change }: Parts & { peri
         onChoose={(next) => change({ period: next === OWN_DAYS ? `${from}..${to}` : (next ?? USUAL_PERIOD) })}
       />
       {isOwnDays(period) && (
-        <Row as="span" inline gap={8} className={styles.days}>
+        <Row as="span" gap={8} align="end" inline>
           <DayFields labels={{ from: t('from'), to: t('to') }} from={from} to={to} onChange={changeDays} />
         </Row>
       )}

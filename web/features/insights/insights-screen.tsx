@@ -14,12 +14,12 @@ import { choiceOr } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, CardSkeleton, Empty, PageHeader } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { AreasCard } from './areas-card.tsx';
@@ -84,10 +84,7 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
             <Failed error={insights.error} onRetry={() => void insights.refetch()} />
           </Card>
         ) : (
-          <div
-            className={classNames(styles.fresh, insights.isPlaceholderData && styles.stale)}
-            aria-busy={insights.isPlaceholderData}
-          >
+          <Text as="div" stale={insights.isPlaceholderData} aria-busy={insights.isPlaceholderData}>
             <Travelled
               projectId={projectId}
               data={insights.data}
@@ -95,7 +92,7 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
               part={view.part}
               onPart={(part) => change({ part })}
             />
-          </div>
+          </Text>
         )}
         {/* Below what is still coming, it would be pushed down. */}
         {(insights.data || insights.error) && (
@@ -107,7 +104,7 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
             )}
             {users.data && (
               <>
-                <Grid columns={2} align="start" className={styles.pair}>
+                <Grid columns={2} until={1200} align="start" className={styles.pair}>
                   <FunnelCard projectId={projectId} data={users.data} />
                   <VersionScoresCard projectId={projectId} data={users.data} />
                 </Grid>
@@ -187,7 +184,7 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
     return (
       <Stack data-coming>
         <InsightTiles sides={undefined} />
-        <Grid columns={2} className={styles.pair}>
+        <Grid columns={2} until={1200} className={styles.pair}>
           <CardSkeleton />
           <CardSkeleton />
         </Grid>
@@ -211,11 +208,11 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
       <InsightTiles sides={sides} />
       {data.comparison && <ComparisonCard comparison={data.comparison} sides={sides} />}
       {data.other && !data.comparison && <Notice tone="info">{t('untested')}</Notice>}
-      <Grid columns={2} align="stretch" className={styles.pair}>
+      <Grid columns={2} until={1200} align="stretch" className={styles.pair}>
         <DistributionCard projectId={projectId} sides={sides} part={part} onPart={onPart} />
         <TrendCard projectId={projectId} sides={sides} part={part} />
       </Grid>
-      <Grid columns={2} align="stretch" className={styles.pair}>
+      <Grid columns={2} until={1200} align="stretch" className={styles.pair}>
         <LossesCard projectId={projectId} sides={sides} />
         <LossesByRoadCard sides={sides} />
         <AreasCard projectId={projectId} own={data.own} />

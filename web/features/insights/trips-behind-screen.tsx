@@ -80,9 +80,9 @@ export function TripsBehindScreen({ projectId, hrefOf }: Props) {
         toolbar={<Filters mode={mode} part={part} {...filter} hourLabel={names.hourLabel} />}
         notice={
           searchedTo && (
-            <div className={styles.notice}>
+            <Text as="div" pad="12 16 0">
               <Notice tone="info">{t('searchedTo', { day: longDay(searchedTo) })}</Notice>
-            </div>
+            </Text>
           )
         }
         empty={{ icon: <Route size={22} />, title: t('noSuchTrips'), text: t('noSuchTripsText') }}

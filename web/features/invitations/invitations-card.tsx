@@ -42,7 +42,7 @@ function InvitationItem({ projectId, invitation }: { projectId: number; invitati
   const told = (message: string) => showSnackbar({ message, type: 'success' });
   return (
     <li>
-      <Stack as="span" gap={2} className={styles.who}>
+      <Stack as="span" gap={2} basis={260}>
         <Text weight={500} breaks>
           {email}
         </Text>

@@ -3,6 +3,7 @@ import { useWords } from '#web/i18n/words.ts';
 import type { LiveState } from '#web/session/live-connection.ts';
 import { useLiveState } from '#web/session/use-live.ts';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './live-state.module.css';
 
 const STATES: readonly LiveState[] = ['open', 'connecting', 'off'];
@@ -26,7 +27,7 @@ export function LiveDot({ projectId }: { projectId: number }) {
       data-state={state}
       title={t(`liveHelp_${state}`)}
     >
-      <span className={styles.dot} aria-hidden="true" />
+      <Text rounded="round" square={8} className={styles.dot} aria-hidden="true" />
       <span className={styles.label} data-longest={longest}>
         {t(`live_${state}`)}
       </span>

@@ -13,7 +13,6 @@ import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './map-regions.module.css';
 
 interface Props {
   open: boolean;
@@ -93,7 +92,7 @@ function Form({ replaced, onClose, onStart }: Omit<Props, 'open'>) {
           </option>
         ))}
       </SelectField>
-      <Row align="stretch" className={styles.actions}>
+      <Row align="stretch" pad="4 0 0">
         <Button type="submit" kind="main" disabled={!file || name.trim() === ''}>
           {t('start')}
         </Button>

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
 import { sizesOf } from './sizes-of.ts';
@@ -132,11 +133,11 @@ function Facts({ region }: { region: MapRegion }) {
   const shareOf = (part: number) => formatShare(counts.drivable > 0 ? part / counts.drivable : 0);
   return (
     <>
-      <Row as="p" gap="2 12" align="stretch" size="body" tabular className={styles.counts}>
+      <Row as="p" gap="2 12" align="stretch" size="body" tabular>
         <strong>{t('ways', { count: counts.ways, total: formatNumber(counts.ways) })}</strong>
-        <span>{t('drivable', { total: formatNumber(counts.drivable) })}</span>
-        <span>{t('rails', { total: formatNumber(counts.rails) })}</span>
-        <span>{t('places', { count: counts.places, total: formatNumber(counts.places) })}</span>
+        <Text tone="muted">{t('drivable', { total: formatNumber(counts.drivable) })}</Text>
+        <Text tone="muted">{t('rails', { total: formatNumber(counts.rails) })}</Text>
+        <Text tone="muted">{t('places', { count: counts.places, total: formatNumber(counts.places) })}</Text>
       </Row>
       {counts.drivable > 0 && (
         <Stack gap={6} className={styles.limits}>
@@ -148,13 +149,13 @@ function Facts({ region }: { region: MapRegion }) {
               <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
             ))}
           </Row>
-          <ul>
+          <Row as="ul" gap="2 12" align="stretch" size="small">
             {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
               <li key={kind} data-kind={kind}>
                 {shareOf(counts[kind])} {t(`limit_${kind}`)}
               </li>
             ))}
-          </ul>
+          </Row>
         </Stack>
       )}
       <Rides region={region} />

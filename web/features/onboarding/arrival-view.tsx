@@ -35,7 +35,7 @@ const ICONS: Record<ItemType, IconComponent> = {
 export function ArrivalView({ phone }: { phone: Arrival }) {
   const t = useWords(onboardingWords);
   return (
-    <Stack gap={12} className={styles.arrival}>
+    <Stack gap={12} basis="all">
       <SmallFigures
         figures={[
           [t('arrivedFixes'), formatNumber(phone.fixes)],

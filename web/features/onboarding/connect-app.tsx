@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import arrival from './arrival.module.css';
 import { ArrivalView } from './arrival-view.tsx';
 import styles from './connect.module.css';
@@ -74,7 +75,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
         apiKey && !key.data ? t('keyDone', { name: apiKey.name }) : t('keyText'),
         <>
           {key.data ? (
-            <Stack gap={12} className={styles.secret}>
+            <Stack gap={12} basis="all">
               <Notice tone="warning">{t('keyOnce')}</Notice>
               <SecretText secret={key.data.secret} copyLabel={t('copyKey')} />
             </Stack>
@@ -97,20 +98,24 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
         phone ? t('phoneDone', { user: phone.userId }) : t('phoneText'),
         <>
           {code ? (
-            <Row gap={20} className={styles.poster}>
+            <Row gap={20}>
               {qr(code.code)}
               <div>
                 <Row as="span" inline gap={4} nowrap className={styles.code}>
-                  <code>{code.code}</code>
+                  <Text as="code" size="title" weight={600} mono leading={30} oneLine>
+                    {code.code}
+                  </Text>
                   <CopyButton text={code.code} label={t('copyCode')} />
                 </Row>
-                <Note className={styles.hint}>
+                <Note above={2} below={12} className={styles.hint}>
                   {t('scanHint')}{' '}
                   <a href={testPhoneLink(code.code)} target="_blank" rel="noreferrer">
                     {t('openTestPhone')}
                   </a>
                 </Note>
-                <Note className={styles.hint}>{t('codeHint', { name: code.name })}</Note>
+                <Note above={2} below={12} className={styles.hint}>
+                  {t('codeHint', { name: code.name })}
+                </Note>
                 <Button
                   kind={kind('phone')}
                   icon={<Smartphone size={16} aria-hidden="true" />}
@@ -158,7 +163,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />
           {code && (
-            <Stack above={4} gap={8} className={styles.track}>
+            <Stack gap={8} above={4} basis="all">
               <Note className={styles.hint}>{t('tripGpx')}</Note>
               <CodeBlock
                 code={gpxCommand(runtime().sdkUrl || location.origin, code.code)}

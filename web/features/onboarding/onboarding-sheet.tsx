@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './onboarding.module.css';
 import { Progress } from './stepper.tsx';
 
@@ -21,9 +22,11 @@ export function OnboardingSheet({ done, total, account, connect, project }: Prop
   const t = useWords(onboardingWords);
   return (
     <Stack gap={20} className={styles.sheet}>
-      <div className={styles.head}>
+      <div>
         <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
+        <Text as="p" tone="muted" above={4}>
+          {t('lead')}
+        </Text>
       </div>
       <Progress done={done} total={total} />
       <Card title={t('now')} flush>
@@ -32,9 +35,9 @@ export function OnboardingSheet({ done, total, account, connect, project }: Prop
       <Card title={t('later')} lead={t('laterLead')} action={project} flush>
         {connect}
       </Card>
-      <p className={styles.foot}>
+      <Text as="p" size="small" textAlign="center">
         <NearLink href="/docs">{t('docs')}</NearLink>
-      </p>
+      </Text>
     </Stack>
   );
 }

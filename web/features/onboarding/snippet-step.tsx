@@ -9,6 +9,7 @@ import { FewChoices } from '#web/ui/few-choices.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './connect.module.css';
 import { PLATFORMS, type Platform, SDK_SNIPPETS } from './sdk-snippets.ts';
@@ -25,15 +26,28 @@ export function SnippetChoice({ code, onCopied }: { code: string | undefined; on
   }, [copied, onCopied]);
   const Icon = copied ? Check : Copy;
   return (
-    <Stack gap={12} className={styles.snippet}>
+    <Stack gap={12} basis="all" className={styles.snippet}>
       <FewChoices
         label={t('platform')}
         choices={PLATFORMS.map((value) => ({ value, label: t(`platform_${value}`) }))}
         chosen={platform}
         onChoose={setPlatform}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
-      <pre tabIndex={0}>{text}</pre>
+      {/* What scrolls sideways must be reachable by keyboard. */}
+      <Text
+        as="pre"
+        size="caption"
+        weight={400}
+        mono
+        leading={18}
+        pad={12}
+        framed
+        rounded="small"
+        ground="sunken"
+        tabIndex={0}
+      >
+        {text}
+      </Text>
       <Row gap="8 12">
         <Button icon={<Icon size={15} aria-hidden="true" />} onClick={copy}>
           {t(copied ? 'snippetCopied' : 'copySnippet')}

@@ -7,6 +7,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { StepState } from './onboarding-steps.ts';
 import styles from './stepper.module.css';
 
@@ -23,27 +24,45 @@ interface Props {
 export function Step({ number, state, title, text, children }: Props) {
   const t = useWords(onboardingWords);
   return (
-    <li className={classNames(styles.step, styles[state])} aria-current={state === 'next' ? 'step' : undefined}>
-      <Note as="span" weight={600} className={styles.mark} aria-hidden="true">
+    <Row
+      as="li"
+      gap={16}
+      align="stretch"
+      nowrap
+      pad="0 0 24"
+      className={classNames(styles.step, styles[state])}
+      aria-current={state === 'next' ? 'step' : undefined}
+    >
+      <Note
+        as="span"
+        weight={600}
+        framed="strong"
+        rounded="round"
+        square={28}
+        className={styles.mark}
+        aria-hidden="true"
+      >
         {state === 'done' && <Check size={16} strokeWidth={3} />}
         {state === 'needsProject' && <Clock size={15} />}
         {state !== 'done' && state !== 'needsProject' && number}
       </Note>
-      <div className={styles.body}>
+      <Text as="div" pad="4 0 0" grow shrink className={styles.body}>
         <h3>
           {title}{' '}
-          <Caption weight={500} className={styles.state}>
+          <Caption weight={500} before={6} className={styles.state}>
             {t(state)}
           </Caption>
         </h3>
-        <p>{text}</p>
+        <Text as="p" tone="muted" breaks above={2}>
+          {text}
+        </Text>
         {children && (
           <Row above={12} align="start" className={styles.actions}>
             {children}
           </Row>
         )}
-      </div>
-    </li>
+      </Text>
+    </Row>
   );
 }
 

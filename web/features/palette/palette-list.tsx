@@ -34,19 +34,21 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
       {sections.map(({ group, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox knows groups, not fieldsets.
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <Caption as="div" weight={600} id={`${id}-${group}`} className={styles.group}>
+          <Caption as="div" weight={600} pad="8 12 4" id={`${id}-${group}`}>
             {t(`group_${group}`)}
           </Caption>
           {entries.map((entry) => {
             const Icon = entry.icon;
             return (
               <Row
-                pad="0 12"
+                key={entry.id}
                 gap={12}
                 nowrap
-                key={entry.id}
-                id={optionId(id, entry)}
+                pad="0 12"
+                rounded="small"
+                minHeight={38}
                 className={styles.entry}
+                id={optionId(id, entry)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === active}
@@ -56,7 +58,7 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
                 <Icon size={16} aria-hidden="true" />
                 <Text ellipsis>{entry.label}</Text>
                 {entry.detail && (
-                  <Caption tabular className={styles.detail}>
+                  <Caption tabular noShrink>
                     {entry.detail}
                   </Caption>
                 )}

@@ -67,7 +67,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
   };
   return (
     <Modal className={styles.palette} onClose={onClose} onKeyDown={pressed} aria-label={t('title')}>
-      <Row pad="0 20" line="bottom" gap={12} nowrap tone="muted" className={styles.box}>
+      <Row gap={12} nowrap tone="muted" pad="0 20" line="bottom" noShrink>
         <Search size={18} aria-hidden="true" />
         <input
           ref={input}
@@ -113,12 +113,13 @@ export function Palette({ entries: fixed, onClose }: Props) {
       <Row
         as="p"
         gap={16}
-        nowrap
         align="stretch"
-        tone="muted"
+        nowrap
         size="caption"
+        tone="muted"
         pad="8 20"
         line="top"
+        noShrink
         className={styles.hints}
         aria-hidden="true"
       >

@@ -18,12 +18,12 @@ import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { CodeChip } from './code-chip.tsx';
 import { CodeFacts } from './code-facts.tsx';
 import { EndCode } from './end-code.tsx';
 import { JoinsCard } from './joins-card.tsx';
 import { ProjectCodeForm } from './project-code-form.tsx';
-import styles from './project-codes.module.css';
 
 const REFETCH_MS = 4_000;
 
@@ -64,8 +64,10 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
       {back}
       <Sections>
         <Row gap="12 24" align="start" justify="between">
-          <Row className={styles.heading}>
-            <h2>{code.name}</h2>
+          <Row>
+            <Text as="h2" size="title" leading={28} breaks>
+              {code.name}
+            </Text>
             <CodeChip state={code.state} />
           </Row>
           {code.state !== 'ended' && (

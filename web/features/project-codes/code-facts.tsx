@@ -10,6 +10,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { JoinQrCode } from './join-qr-code.tsx';
 import styles from './project-codes.module.css';
 import { Uses } from './uses.tsx';
@@ -18,12 +19,14 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
   const t = useWords(projectCodesWords);
   return (
     <Card>
-      <Grid gap="24 32" align="center" className={styles.about}>
+      <Grid columns="auto minmax(0, 1fr)" until={900} gap="24 32" align="center">
         <Row gap={20} nowrap>
           <JoinQrCode code={code.code} />
           <Stack gap={4} className={styles.big}>
             <Row as="span" inline gap={2} nowrap oneLine className={styles.code}>
-              <code>{code.code}</code>
+              <Text as="code" size="page" weight={600} mono leading={34} oneLine>
+                {code.code}
+              </Text>
               <CopyButton text={code.code} label={t('copy', { code: code.code })} />
             </Row>
             <Note as="span">{t('typeIt')}</Note>
@@ -32,7 +35,7 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
             </a>
           </Stack>
         </Row>
-        <Grid as="dl" gap="16 24" className={styles.facts}>
+        <Grid as="dl" min={140} gap="16 24">
           <Fact name={t('joined')}>
             <Uses code={code} />
           </Fact>

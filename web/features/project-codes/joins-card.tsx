@@ -9,7 +9,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
-import styles from './project-codes.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 /** For longer files, a customer's backend can use the API. */
 const MAX_EXPORTED = 50_000;
@@ -33,7 +33,11 @@ export function JoinsCard({ projectId, code }: { projectId: number; code: Projec
       key: 'user',
       label: t('appUser'),
       onPhone: 'head',
-      cell: (row) => <span className={styles.mono}>{inOrder(row.userId)}</span>,
+      cell: (row) => (
+        <Text size="small" weight={400} mono leading={18}>
+          {inOrder(row.userId)}
+        </Text>
+      ),
     },
     { key: 'joined', label: t('joinedAt'), cell: (row) => <Ago at={row.joinedAt} /> },
     { key: 'seen', label: t('lastSeen'), cell: (row) => <Ago at={row.lastSeenAt} otherwise={t('notYet')} /> },

@@ -12,7 +12,7 @@ export function Uses({ code }: { code: Pick<ProjectCode, 'uses' | 'maxUses'> }) 
   const { uses, maxUses } = code;
   if (maxUses === null) return <span>{t('usesFree', { uses: formatNumber(uses) })}</span>;
   return (
-    <Stack as="span" gap={4} tabular className={styles.uses}>
+    <Stack as="span" gap={4} tabular maxWidth={120}>
       {t('usesOf', { uses: formatNumber(uses), max: formatNumber(maxUses) })}
       <ShareBar thin share={Math.min(1, uses / maxUses)} className={styles.bar} />
     </Stack>

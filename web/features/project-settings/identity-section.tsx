@@ -45,8 +45,10 @@ export function IdentitySection({ projectId, draft, field, errors }: Props) {
         <Text size="small" weight={500}>
           {t('id')}
         </Text>
-        <Row as="span" gap={4} nowrap className={styles.idValue}>
-          <code>{projectId}</code>
+        <Row as="span" gap={4} nowrap>
+          <Text as="code" size="heading">
+            {projectId}
+          </Text>
           <CopyButton text={String(projectId)} label={t('copyId')} />
         </Row>
         <Note>{t('id_help')}</Note>

@@ -64,7 +64,7 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
           onChange={(kept, days) => form.put(`settings.retention.${kept}`, days)}
         />
         <SettingsSection title={t('impacts')} lead={t('impactsLead')}>
-          <div className={styles.short}>
+          <Text as="div" maxWidth={320}>
             <Field
               label={t('threshold')}
               inputMode="decimal"
@@ -74,10 +74,10 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
               help={t('threshold_help', SEVERITY_BOUNDS)}
               {...form.field('settings.severityThreshold')}
             />
-          </div>
+          </Text>
         </SettingsSection>
         <SettingsSection title={t('map')} lead={t('mapLead')}>
-          <div className={styles.short}>
+          <Text as="div" maxWidth={320}>
             <Field
               label={t('mapPeople')}
               inputMode="numeric"
@@ -86,7 +86,7 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
               help={t('mapPeople_help')}
               {...form.field('settings.mapLeastPeople')}
             />
-          </div>
+          </Text>
         </SettingsSection>
         <SettingsSection title={t('drivers')}>
           <Switch
@@ -120,9 +120,9 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
           saving={t('saving')}
         />
       </form>
-      <div className={styles.danger}>
+      <Text as="div" pad="24 0 0" line="top" above={24}>
         <SuspendSection state={state} />
-      </div>
+      </Text>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
         const trouble = isWrong(kept);
         const shorter = !trouble && text !== null && Number(text) < (saved[kept] ?? Number.POSITIVE_INFINITY);
         return (
-          <Grid key={kept} gap="8 24" align="center" pad="12 20" className={styles.kept}>
+          <Grid key={kept} columns="minmax(0, 1fr) auto" gap="8 24" align="center" pad="12 20" className={styles.kept}>
             <div>
               <Text size="small" weight={500}>
                 {t(kept)}
@@ -65,16 +65,16 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
               </Row>
             </Row>
             {trouble && (
-              <Text as="p" size="small" tone="danger" className={styles.error} id={`${kept}-error`}>
+              <Text as="p" size="small" tone="danger" wholeRow id={`${kept}-error`}>
                 {t('daysWrong', { max: formatNumber(MAX_DAYS) })}
               </Text>
             )}
             {shorter && (
-              <div className={styles.wide}>
+              <Text as="div" wholeRow>
                 <Notice tone="warning">
                   {t('shorter', { count: Number(text), what: t(kept), days: formatNumber(Number(text)) })}
                 </Notice>
-              </div>
+              </Text>
             )}
           </Grid>
         );

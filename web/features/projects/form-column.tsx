@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './projects.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 export function FormColumn({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>;
+  return (
+    <Text as="div" maxWidth={560}>
+      {children}
+    </Text>
+  );
 }

@@ -6,6 +6,8 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
 
@@ -20,18 +22,36 @@ export function ProjectFacts({ projectId, project, roles }: Props) {
   const t = useWords(projectsWords);
   return (
     <Card title={t('factsTitle')}>
-      <Grid as="dl" gap="12 24" align="center" className={styles.facts}>
-        <dt>{t('projectId')}</dt>
-        <dd className={styles.id}>
+      <Grid as="dl" columns="auto 1fr" gap="12 24" align="center">
+        <Text as="dt" size="small">
+          {t('projectId')}
+        </Text>
+        <Row
+          as="dd"
+          gap={4}
+          justify="end"
+          nowrap
+          size="small"
+          weight={500}
+          textAlign="right"
+          minHeight={24}
+          className={styles.id}
+        >
           <code>{projectId}</code>
           <CopyButton text={String(projectId)} label={t('copyId')} />
-        </dd>
-        <dt>{t('yourRoles')}</dt>
-        <dd>
+        </Row>
+        <Text as="dt" size="small">
+          {t('yourRoles')}
+        </Text>
+        <Row as="dd" gap={0} justify="end" nowrap size="small" weight={500} textAlign="right" minHeight={24}>
           <RoleChips roles={roles} />
-        </dd>
-        <dt>{t('createdAt')}</dt>
-        <dd>{project ? <CreatedAt iso={project.createdAt} full /> : <Skeleton width={160} />}</dd>
+        </Row>
+        <Text as="dt" size="small">
+          {t('createdAt')}
+        </Text>
+        <Row as="dd" gap={0} justify="end" nowrap size="small" weight={500} textAlign="right" minHeight={24}>
+          {project ? <CreatedAt iso={project.createdAt} full /> : <Skeleton width={160} />}
+        </Row>
       </Grid>
     </Card>
   );

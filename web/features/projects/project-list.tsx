@@ -69,7 +69,17 @@ export function ProjectList({ createHref, guideHref }: Props) {
         />
       )}
       {projects.length > 0 && (many || pages.hasMore) && (
-        <Row gap={12} nowrap justify="between" pad="8 20" line="top" tone="muted" size="small" className={styles.foot}>
+        <Row
+          gap={12}
+          justify="between"
+          nowrap
+          size="small"
+          tone="muted"
+          pad="8 20"
+          line="top"
+          minHeight={52}
+          className={styles.foot}
+        >
           <span role="status">{t('shown', { count: projects.length })}</span>
           {pages.hasMore && (
             <Button busy={pages.isFetchingNextPage} onClick={pages.loadMore}>

@@ -7,6 +7,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { homeHref } from '#web/navigation/paths.ts';
 import { Skeleton } from '#web/ui/card.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
@@ -14,7 +15,7 @@ import styles from './projects.module.css';
 function Rows({ children, busy }: { children: ReactNode; busy?: boolean }) {
   const t = useWords(projectsWords);
   return (
-    <table className={styles.table} aria-busy={busy}>
+    <Text as="table" size="small" className={styles.table} wide aria-busy={busy}>
       <thead>
         <tr>
           <th scope="col">{t('columnName')}</th>
@@ -26,7 +27,7 @@ function Rows({ children, busy }: { children: ReactNode; busy?: boolean }) {
         </tr>
       </thead>
       <tbody>{children}</tbody>
-    </table>
+    </Text>
   );
 }
 
@@ -37,10 +38,19 @@ export function ProjectRows({ projects }: { projects: readonly ProjectSummary[] 
       {projects.map(({ projectId, productName, roles, createdAt }) => (
         <tr key={projectId}>
           <td>
-            <NearLink className={styles.rowLink} href={homeHref(projectId)}>
+            <Row
+              as={NearLink}
+              nowrap
+              size="body"
+              tone="plain"
+              breaks
+              className={styles.rowLink}
+              covers
+              href={homeHref(projectId)}
+            >
               <span>{productName}</span>
               <ChevronRight size={16} aria-hidden="true" />
-            </NearLink>
+            </Row>
           </td>
           <td>
             {roles.length > 0 ? (

@@ -43,15 +43,19 @@ function Places({ issue: { places, count } }: { issue: Issue }) {
   if (told.length === 0) return null;
   const more = count - told.length;
   return (
-    <Row as="p" gap="4 12" align="stretch" size="small" tone="muted" className={styles.places}>
+    <Row as="p" gap="4 12" align="stretch" size="small" tone="muted">
       {told.map(({ line, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the report never changes
-        <span key={at}>
+        <Row as="span" key={at} gap={6} align="stretch" inline nowrap>
           {line !== null && t('line', { line })}
           {value && <code>{value}</code>}
-        </span>
+        </Row>
       ))}
-      {more > 0 && <span>{t('morePlaces', { count: more })}</span>}
+      {more > 0 && (
+        <Row as="span" gap={6} align="stretch" inline nowrap>
+          {t('morePlaces', { count: more })}
+        </Row>
+      )}
     </Row>
   );
 }

@@ -48,13 +48,17 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
   return (
     <Stack as="li" gap={4} pad="12 16" className={styles.region} data-chosen={isChosen} data-off={!active}>
       <Row className={styles.regionHead}>
-        <NearLink
+        <Text
+          as={NearLink}
+          weight={600}
+          tone="plain"
           className={styles.regionName}
+          link="plain"
           href={withParameters({ region: id, line: null, day: null, direction: null })}
           aria-current={isChosen ? 'true' : undefined}
         >
           {name}
-        </NearLink>
+        </Text>
         <Validity region={region} />
         <Switch
           label={<Hidden>{t('switchRegion', { name })}</Hidden>}

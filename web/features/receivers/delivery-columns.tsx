@@ -10,7 +10,6 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
-import styles from './deliveries.module.css';
 import { answerText, DELIVERY_TONES, durationText } from './delivery-words.ts';
 
 export function useDeliveryColumns(onOpen: (id: string) => void): Column<Delivery>[] {
@@ -25,14 +24,18 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       onPhone: 'head',
       cell: (row) => (
         <Row as="span" inline gap="4 8">
-          <button
+          <Text
+            as="button"
+            weight={500}
+            tone="brand"
+            textAlign="left"
+            link="plain"
             type="button"
-            className={styles.open}
             aria-label={t('open', { when: formatMoment(row.createdAt) })}
             onClick={() => onOpen(row.id)}
           >
             {what(row)}
-          </button>
+          </Text>
           {row.test && <Chip tone="brand">{t('test')}</Chip>}
         </Row>
       ),

@@ -10,6 +10,7 @@ import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { ReceiverDraft, ReceiverProblem } from './receiver-draft.ts';
 import styles from './receivers.module.css';
 
@@ -45,13 +46,10 @@ export function DeliveryFields({ kind, draft, urlError, isWithoutEvents, onChang
         help={t('urlHelp')}
         onChange={(event) => onChange({ url: event.target.value })}
       />
-      <Stack
-        as="fieldset"
-        gap={2}
-        className={styles.events}
-        aria-describedby={isWithoutEvents ? `${id}-error` : `${id}-help`}
-      >
-        <legend>{t('events')}</legend>
+      <Stack as="fieldset" gap={2} aria-describedby={isWithoutEvents ? `${id}-error` : `${id}-help`}>
+        <Text as="legend" size="small" weight={500} below={4}>
+          {t('events')}
+        </Text>
         {EVENTS_OF[kind].map((event) => (
           <Row as="label" gap="2 8" key={event} className={styles.event}>
             <input

@@ -13,7 +13,6 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TypedField } from '#web/ui/typed-field.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import styles from './deliveries.module.css';
 import type { DeliveryParameters } from './delivery-view.ts';
 
 interface Props {
@@ -30,7 +29,7 @@ export function DeliveryFilters({ kind, view: { query, change, isFiltered, clear
   const events: readonly EventKind[] = EVENTS_OF[kind];
   return (
     <Stack gap={12} pad="16 20">
-      <Grid gap="12 16" min={120} fill className={styles.fields}>
+      <Grid until={600} min={120} fill gap="12 16" maxWidth={860}>
         {events.length > 1 && (
           <SelectField
             label={t('event')}

@@ -1,4 +1,5 @@
 import RotateCcw from 'icon:rotate-ccw';
+import type { ReactNode } from 'react';
 import {
   type Delivery,
   getDelivery,
@@ -18,6 +19,7 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -87,42 +89,45 @@ function Facts({ delivery }: { delivery: Delivery }) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   return (
-    <Stack as="dl" gap={8} className={styles.facts}>
-      <div>
-        <Note as="dt">{t('state')}</Note>
+    <Stack as="dl" gap={8}>
+      <Named name={t('state')}>
         <dd>
           <Chip tone={DELIVERY_TONES[delivery.state]}>{t(`state_${delivery.state}`)}</Chip>
         </dd>
-      </div>
-      <div>
-        <Note as="dt">{t('what')}</Note>
+      </Named>
+      <Named name={t('what')}>
         <dd>
           {t('events', { count: delivery.eventCount })}:{' '}
           {delivery.events.map((one) => names(`event_${one}`)).join(', ')}
         </dd>
-      </div>
-      <div>
-        <Note as="dt">{t('made')}</Note>
+      </Named>
+      <Named name={t('made')}>
         <dd>{formatMoment(delivery.createdAt)}</dd>
-      </div>
+      </Named>
       {delivery.state === 'waiting' && delivery.nextTryAt && (
-        <div>
-          <Note as="dt">{t('nextTry')}</Note>
+        <Named name={t('nextTry')}>
           <dd>{formatMoment(delivery.nextTryAt)}</dd>
-        </div>
+        </Named>
       )}
-      <div>
-        <Note as="dt">{t('deliveryId')}</Note>
+      <Named name={t('deliveryId')}>
         <Row as="dd" gap={4} nowrap>
           <Text size="small" mono breaks>
             {delivery.id}
           </Text>
           <CopyButton text={delivery.id} label={t('copyId')} />
         </Row>
-      </div>
+      </Named>
     </Stack>
   );
 }
+
+/** A name and its `dd`. */
+const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Grid columns="120px minmax(0, 1fr)" until={600} gap="4 12" align="center">
+    <Note as="dt">{name}</Note>
+    {children}
+  </Grid>
+);
 
 function Resend({ projectId, id, active }: Pick<Props, 'projectId' | 'id' | 'active'>) {
   const t = useWords(deliveriesWords);

@@ -24,7 +24,14 @@ function HeaderRow({ header, number, headers, problem, onChange }: Props & { hea
   const edit = (change: Partial<HeaderDraft>) =>
     onChange(headers.map((other) => (other.id === header.id ? { ...other, ...change } : other)));
   return (
-    <Grid as="fieldset" gap={12} align="start" className={styles.header} aria-label={t('header', { number })}>
+    <Grid
+      as="fieldset"
+      columns="minmax(0, 2fr) minmax(0, 3fr) auto"
+      gap={12}
+      align="start"
+      className={styles.header}
+      aria-label={t('header', { number })}
+    >
       <Field
         label={t('headerName')}
         autoComplete="off"

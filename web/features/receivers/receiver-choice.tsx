@@ -31,7 +31,7 @@ export function ReceiverChoice({ projectId, receivers }: Props) {
   const selected = useSelected();
   const health = useReceiverHealth(projectId).data;
   return (
-    <Grid as="nav" below={24} gap={12} className={styles.choice} aria-label={t('choose')}>
+    <Grid as="nav" columns={3} until={900} gap={12} below={24} className={styles.choice} aria-label={t('choose')}>
       {RECEIVER_KINDS.map((kind) => {
         const Icon = ICONS[kind];
         const receiver = receivers?.find((one) => one.kind === kind);

@@ -6,6 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { BY_SERVER } from '#web/ui/schema-problems.ts';
+import { Text } from '#web/ui/text.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
@@ -14,7 +15,6 @@ import { HeaderFields } from './header-fields.tsx';
 import { OffNotice } from './health-notice.tsx';
 import { problemsIn, type ReceiverProblem, receiverBodyOf, receiverDraftOf, refusedUrl } from './receiver-draft.ts';
 import { ReceiverFacts } from './receiver-facts.tsx';
-import styles from './receivers.module.css';
 import { Refused } from './refused.tsx';
 import { RemoveSection } from './remove-section.tsx';
 import { CheckSection, SampleSection } from './sample-section.tsx';
@@ -59,20 +59,20 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
   return (
     <form hidden={!shown} aria-label={name} {...formProps(form)}>
       {seen.off && (
-        <div className={styles.above}>
+        <Text as="div" below={20} maxWidth={1040}>
           <OffNotice receiver={seen} />
-        </div>
+        </Text>
       )}
       {isUnresolved && (
-        <div className={styles.above}>
+        <Text as="div" below={20} maxWidth={1040}>
           <Notice tone="warning">
             <strong>{t('unresolvedTitle')}</strong>
             {t('unresolved')}
           </Notice>
-        </div>
+        </Text>
       )}
       {(form.failure || form.conflict) && (
-        <div className={styles.above}>
+        <Text as="div" below={20} maxWidth={1040}>
           {form.failure ? (
             <Refused error={form.failure} />
           ) : (
@@ -82,7 +82,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
               yours={<ReceiverFacts {...draft} />}
             />
           )}
-        </div>
+        </Text>
       )}
       <DeliveryFields
         kind={receiver.kind}

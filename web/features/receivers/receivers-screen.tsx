@@ -10,7 +10,6 @@ import { Text } from '#web/ui/text.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
-import styles from './receivers.module.css';
 import { deliveriesHref, receiverHref, useSelected, useShowsDeliveries } from './use-selected.ts';
 
 /** The three receivers of a project; the one that the address names is open. */
@@ -32,7 +31,7 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
     <>
       <ReceiverChoice projectId={projectId} receivers={data?.items} />
       {!data && (
-        <Stack gap={24} className={styles.loading} aria-busy="true">
+        <Stack gap={24} maxWidth={1040} aria-busy="true">
           <Skeleton height={280} />
           <Skeleton height={120} />
         </Stack>

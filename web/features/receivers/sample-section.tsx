@@ -7,6 +7,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
 import { readableBody, SAMPLE_SECRET, sampleCurl, sampleHeaders } from './sample-event.ts';
 import {
@@ -48,17 +49,23 @@ export function SampleSection({ kind, url }: Props) {
           onChange={setEvent}
         />
       )}
-      <Stack gap={6} className={styles.block}>
-        <h3>{t('sampleBody')}</h3>
+      <Stack gap={6}>
+        <Text as="h3" size="small" weight={500}>
+          {t('sampleBody')}
+        </Text>
         <CodeBlock code={readableBody(event)} copyLabel={t('copyBody')} />
       </Stack>
-      <Stack gap={6} className={styles.block}>
-        <h3>{t('sampleHeaders')}</h3>
+      <Stack gap={6}>
+        <Text as="h3" size="small" weight={500}>
+          {t('sampleHeaders')}
+        </Text>
         <CodeBlock code={headers} copyLabel={t('copyHeaders')} />
         <Note breaks>{t('sampleSecret', { secret: SAMPLE_SECRET })}</Note>
       </Stack>
-      <Stack gap={6} className={styles.block}>
-        <h3>{t('tryIt')}</h3>
+      <Stack gap={6}>
+        <Text as="h3" size="small" weight={500}>
+          {t('tryIt')}
+        </Text>
         <CodeBlock code={sampleCurl(event, url.trim() || FALLBACK_URL)} copyLabel={t('copyCurl')} />
         <Note breaks>{t('tryItHelp')}</Note>
       </Stack>
@@ -78,7 +85,9 @@ export function CheckSection() {
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{t(rule)}</dd>
+            <Note as="dd" above={2}>
+              {t(rule)}
+            </Note>
           </div>
         ))}
       </Stack>

@@ -36,7 +36,7 @@ function Standing({ receiver: { secret }, onReplace }: { receiver: Receiver; onR
   return (
     <Row gap={12}>
       <KeyRound className={styles.standingIcon} size={18} aria-hidden="true" />
-      <Stack gap={0} className={styles.standingWords}>
+      <Stack gap={0} basis={240}>
         <Text as="strong" weight={500} breaks title={formatMoment(secret.setAt)}>
           {secret.setBy ? t('secretSet', { ago, by: secret.setBy }) : t('secretSetNobody', { ago })}
         </Text>

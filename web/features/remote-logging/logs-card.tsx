@@ -15,7 +15,6 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { LEVELS, LevelChip } from './level-chip.tsx';
-import styles from './remote-logging.module.css';
 
 const PARAMETERS = { level: choice(LEVELS) };
 
@@ -64,7 +63,7 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
       label: t('columnText'),
       onPhone: 'bare',
       cell: (line) => (
-        <Text breaks className={styles.text}>
+        <Text size="caption" weight={400} mono breaks keepsBreaks>
           {line.text}
         </Text>
       ),

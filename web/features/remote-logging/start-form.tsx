@@ -10,6 +10,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -82,7 +83,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
           options={LEVELS.map((value) => ({ value, label: t(`level_${value}`) }))}
           onChange={setLevel}
         />
-        <p>{t('levelHelp')}</p>
+        <Note>{t('levelHelp')}</Note>
       </Stack>
       <Stack gap={6} align="start" className={styles.choice}>
         <span aria-hidden="true">{t('time')}</span>

@@ -8,14 +8,13 @@ import { ChangeList } from '#web/ui/change-list.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { fieldChangesOf, reviser } from './revision-words.ts';
-import styles from './revisions.module.css';
 
 /** Before and after of one change, with Restore or why it cannot be restored. */
 export function RevisionDetails({ revision, onRestore }: { revision: Revision; onRestore: () => void }) {
   const t = useWords(revisionsWords);
   const changes = fieldChangesOf(revision);
   return (
-    <Stack gap={12} className={styles.details}>
+    <Stack gap={12} pad="8 0 0" maxWidth={860}>
       <Note>
         {formatMoment(revision.at)} · {reviser(t, revision)}
       </Note>

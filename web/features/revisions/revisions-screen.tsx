@@ -44,9 +44,14 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
       label: t('what'),
       onPhone: 'head',
       cell: (row) => (
-        <button
-          type="button"
+        <Row
+          as="button"
+          gap="2 8"
+          tone="plain"
+          textAlign="left"
           className={styles.what}
+          link="plain"
+          type="button"
           aria-expanded={open === row.id}
           onClick={() => change({ revision: open === row.id ? null : row.id })}
         >
@@ -58,7 +63,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
             </Text>
           )}
           {row.action !== 'changed' && <Chip>{t(`action_${row.action}`)}</Chip>}
-        </button>
+        </Row>
       ),
     },
     { key: 'changes', label: t('changes'), onPhone: 'bare', cell: (row) => <Summary row={row} /> },
@@ -114,11 +119,11 @@ function Summary({ row }: { row: Revision }) {
   if (!first) return null;
   return (
     <Row as="span" nowrap align="baseline" tone="plain">
-      <Text breaks className={styles.line}>
+      <Text breaks lines={1} className={styles.line}>
         {changeLine(t, first)}
       </Text>
       {others.length > 0 && (
-        <Text tone="muted" className={styles.more}>
+        <Text tone="muted" noShrink>
           {t('more', { count: others.length })}
         </Text>
       )}

@@ -142,7 +142,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
         <Field label={t('name')} maxLength={80} error={form.error('name', t('nameWrong'))} {...form.field('name')} />
       )}
       {draft.viewId && <Note>{t('followsView')}</Note>}
-      <Grid className={styles.pair}>
+      <Grid min={150} align="start">
         <SelectField
           label={t('rhythm')}
           name="rhythm"
@@ -210,8 +210,10 @@ function Recipients({ people, chosen, error, onChange }: RecipientsProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MAX_RECIPIENTS));
   return (
-    <Stack as="fieldset" gap={6} className={styles.recipients}>
-      <legend>{t('recipients')}</legend>
+    <Stack as="fieldset" gap={6}>
+      <Text as="legend" weight={500}>
+        {t('recipients')}
+      </Text>
       <Note>{t('recipientsHelp')}</Note>
       {people.map(({ id, email, status }) => (
         <Row as="label" key={id} nowrap gap={8} size="small">

@@ -61,7 +61,17 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
           {(groups.length > 1 || group !== null) && <h3>{group ?? t('ungrouped')}</h3>}
           <ul>
             {entries.map(([name, { value }]) => (
-              <Grid as="li" gap="4 16" align="center" key={name} className={styles.entry}>
+              <Grid
+                as="li"
+                key={name}
+                columns="minmax(120px, 2fr) minmax(0, 3fr) auto"
+                gap="4 16"
+                align="center"
+                pad="2 12 2 20"
+                minHeight={40}
+                className={styles.entry}
+                hovers
+              >
                 <Text as="code" breaks>
                   {name}
                 </Text>
@@ -98,24 +108,24 @@ function Value({ value }: { value: AppConfig[string]['value'] }) {
   const t = useWords(sdkConfigWords);
   if (typeof value === 'boolean')
     return (
-      <Text tone="muted" breaks className={styles.entryValue}>
+      <Text tone="muted" breaks lines={2}>
         {t(value ? 'valueOn' : 'valueOff')}
       </Text>
     );
   if (typeof value === 'number')
     return (
-      <Text tone="muted" breaks className={styles.entryValue}>
+      <Text tone="muted" breaks lines={2}>
         {formatNumber(value, 6)}
       </Text>
     );
   if (typeof value === 'string')
     return (
-      <Text tone="muted" breaks className={styles.entryValue}>
+      <Text tone="muted" breaks lines={2}>
         {value}
       </Text>
     );
   return (
-    <Text as="code" tone="muted" breaks className={styles.entryValue}>
+    <Text as="code" tone="muted" breaks lines={2}>
       {JSON.stringify(value)}
     </Text>
   );

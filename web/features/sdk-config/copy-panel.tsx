@@ -11,6 +11,7 @@ import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
@@ -61,9 +62,22 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
           <ul>
             {items.map(({ projectId: id, productName }) => (
               <li key={id}>
-                <button
-                  type="button"
+                <Row
+                  as="button"
+                  gap={12}
+                  align="baseline"
+                  justify="between"
+                  nowrap
+                  tone="plain"
+                  textAlign="left"
+                  breaks
+                  pad="8 12"
+                  rounded="small"
+                  minHeight={44}
                   className={styles.source}
+                  hovers
+                  wide
+                  type="button"
                   title={t('copyThis', { project: productName })}
                   onClick={() => void copy(id)}
                 >
@@ -71,7 +85,7 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
                   <Text as="code" tone="muted">
                     {id}
                   </Text>
-                </button>
+                </Row>
               </li>
             ))}
           </ul>

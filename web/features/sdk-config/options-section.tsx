@@ -39,10 +39,12 @@ export function OptionsSection({ options, texts, troubles, discovering, onChange
           />
         </Text>
       ))}
-      <Stack as="fieldset" className={styles.discovery}>
-        <legend>{t('discovery')}</legend>
+      <Stack as="fieldset" pad="16 20 20" className={styles.discovery}>
+        <Text as="legend" size="body" weight={600}>
+          {t('discovery')}
+        </Text>
         {!discovering && <Note>{t('discoveryOff')}</Note>}
-        <Grid align="start" className={styles.times}>
+        <Grid columns={3} until={600} align="start">
           {TIMES.map((time) => {
             const trouble = troubles[time];
             const bounds = DISCOVERY_BOUNDS[time];

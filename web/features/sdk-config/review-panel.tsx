@@ -19,6 +19,7 @@ import { ChoiceBox } from '#web/ui/choice-box.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { FormTrouble } from '#web/ui/versioned-form.tsx';
 import styles from './panels.module.css';
 import { useSaveConfig } from './sdk-config.queries.ts';
@@ -81,8 +82,10 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
           <h3>{t('whatItDoes')}</h3>
           {preview.data ? <Effects preview={preview.data} staged={staged} config={config} /> : <Skeleton height={64} />}
         </Stack>
-        <Stack as="fieldset" gap={8} className={styles.choices}>
-          <legend>{t('who')}</legend>
+        <Stack as="fieldset" gap={8}>
+          <Text as="legend" size="small" weight={600} below={8}>
+            {t('who')}
+          </Text>
           <ChoiceBox
             type="radio"
             name="who"
@@ -153,7 +156,7 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
   const { devices, priceChange } = preview;
   return (
     <Stack as="ul" gap={8} size="body" className={styles.facts}>
-      <li>
+      <Row as="li" align="stretch" nowrap>
         <Smartphone size={16} aria-hidden="true" />
         <span>
           {staged && devices.following > 0
@@ -165,8 +168,8 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
             : t('reaches', { count: devices.following })}
           {!config.options.useBackendConfig && ` ${t('followLimits')}`}
         </span>
-      </li>
-      <li>
+      </Row>
+      <Row as="li" align="stretch" nowrap>
         <ReceiptEuro size={16} aria-hidden="true" />
         <span>
           {priceChange
@@ -176,7 +179,7 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
               })
             : t('noPrice')}
         </span>
-      </li>
+      </Row>
     </Stack>
   );
 }

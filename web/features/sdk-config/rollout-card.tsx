@@ -63,7 +63,15 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   };
   const failure = steering.error instanceof CallError ? steering.error : null;
   return (
-    <Stack as="section" below={24} pad={20} className={styles.rollout} aria-labelledby="rollout">
+    <Stack
+      as="section"
+      pad={20}
+      rounded="medium"
+      ground="surface"
+      below={24}
+      className={styles.rollout}
+      aria-labelledby="rollout"
+    >
       <Row gap="4 16" align="baseline" justify="between">
         <h2 id="rollout">{t('rollout')}</h2>
         <Note title={formatMoment(startedAt)}>
@@ -100,9 +108,9 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
       {steering.error && (
         <Notice tone="error">{failure?.code === 'conflict' ? t('rolloutMoved') : failureText(failure)}</Notice>
       )}
-      <Row gap="8 12" className={styles.steer}>
+      <Row gap="8 12">
         {share < SHARE.max - 1 && (
-          <form noValidate onSubmit={raise}>
+          <Row as="form" noValidate onSubmit={raise}>
             <ShareInput
               label={t('raiseTo')}
               text={text}
@@ -114,9 +122,9 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
             <Button type="submit" busy={steering.isPending} disabled={input === null}>
               {t('raise')}
             </Button>
-          </form>
+          </Row>
         )}
-        <span className={styles.push} />
+        <Text push className={styles.push} />
         <Button kind="quiet" onClick={() => setAsking('withdraw')}>
           {t('withdraw')}
         </Button>

@@ -42,7 +42,7 @@ export function ShareInput({ label, text, min, max, error, slider, onChange }: P
   return (
     <>
       {slider ? (
-        <Grid align="center" className={styles.share}>
+        <Grid columns="minmax(0, 1fr) 96px" align="center" className={styles.share}>
           <input
             type="range"
             aria-label={label}

@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './adoption.module.css';
 import { AdoptionChart } from './adoption-chart.tsx';
 import { type Adoption, adoptionDays, latestUse, newestFirst } from './adoption-days.ts';
@@ -65,15 +66,21 @@ function AdoptionFacts({ adoption }: { adoption: Adoption }) {
         <dt>
           {t('columnUsers')}, {t('counted')} <Ago at={adoption.countedAt} />
         </dt>
-        <dd>{formatNumber(all)}</dd>
+        <Text as="dd" size="title" weight={600} tabular>
+          {formatNumber(all)}
+        </Text>
       </Stack>
       <Stack gap={0} className={styles.fact}>
         <dt>{t('newest', { version: newest })}</dt>
-        <dd>{formatShare((use.get(newest)?.users ?? 0) / Math.max(1, all))}</dd>
+        <Text as="dd" size="title" weight={600} tabular>
+          {formatShare((use.get(newest)?.users ?? 0) / Math.max(1, all))}
+        </Text>
       </Stack>
       <Stack gap={0} className={classNames(styles.fact, below > 0 && styles.warn)}>
         <dt>{minimum ? t('belowShare', { version: minimum }) : t('noMinimum')}</dt>
-        <dd>{minimum ? formatShare(below / Math.max(1, all), 1) : '–'}</dd>
+        <Text as="dd" size="title" weight={600} tabular>
+          {minimum ? formatShare(below / Math.max(1, all), 1) : '–'}
+        </Text>
       </Stack>
     </Row>
   );

@@ -5,6 +5,7 @@ import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useWidth } from '#web/ui/use-width.ts';
 import styles from './adoption.module.css';
@@ -99,31 +100,35 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
           style={at * step > width / 2 ? { right: width - at * step + 8 } : { left: (at + 1) * step + 8 }}
         >
           <strong>{dayOf(shown)}</strong>
-          <dl>
+          <Stack as="dl" gap={4} above={6}>
             {series.map((one, index) => (
               <div key={one.version}>
                 <Row as="dt" inline gap={6} nowrap>
-                  <span className={styles.dot} style={{ background: seriesColour(one, index) }} />
+                  <Text rounded="mark" square={9} style={{ background: seriesColour(one, index) }} />
                   {one.version || t('others')}
                 </Row>
-                <dd>{formatNumber(one.users[at])}</dd>
+                <Text as="dd" tabular>
+                  {formatNumber(one.users[at])}
+                </Text>
               </div>
             ))}
-            <Text as="div" above={4} weight={500} line="top" className={styles.total}>
+            <Text as="div" weight={500} pad="4 0 0" line="top" above={4}>
               <Row as="dt" inline gap={6} nowrap>
                 {t('total')}
               </Row>
-              <dd>{formatNumber(totals[at])}</dd>
+              <Text as="dd" tabular>
+                {formatNumber(totals[at])}
+              </Text>
             </Text>
-          </dl>
+          </Stack>
         </Text>
       )}
-      <Row as="ul" gap="6 16" align="stretch" size="small" className={styles.legend}>
+      <Row as="ul" gap="6 16" align="stretch" size="small" above={12}>
         {series.map((one, index) => {
           const users = one.users.at(-1) ?? 0;
           return (
             <Row as="li" inline gap={6} nowrap key={one.version}>
-              <span className={styles.dot} style={{ background: seriesColour(one, index) }} />
+              <Text rounded="mark" square={9} style={{ background: seriesColour(one, index) }} />
               <span>{one.version || t('others')}</span>
               <Text tone="muted" tabular>
                 {formatShare(users / Math.max(1, totals.at(-1) ?? 1))}

@@ -33,16 +33,23 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
       onPhone: 'head',
       cell: ({ version, listed }) =>
         listed ? (
-          <button
+          <Text
+            as="button"
+            size="small"
+            weight={500}
+            tone="plain"
+            mono
+            leading={20}
+            oneLine
+            link="brand"
             type="button"
-            className={styles.open}
             aria-label={t('openOf', { version: `${platform} ${version}` })}
             onClick={() => onOpen(listed)}
           >
             {version}
-          </button>
+          </Text>
         ) : (
-          <Text tone="muted" oneLine className={styles.unlisted}>
+          <Text size="small" weight={400} tone="muted" mono leading={20} oneLine>
             {version || t('others')}
           </Text>
         ),
@@ -89,7 +96,7 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
       onPhone: 'hidden',
       cell: ({ listed, version }) =>
         listed ? (
-          <Text tone="muted" className={styles.notes} title={listed.notes}>
+          <Text tone="muted" lines={1} maxWidth={340} title={listed.notes}>
             {listed.notes}
           </Text>
         ) : (

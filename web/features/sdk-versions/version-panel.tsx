@@ -11,6 +11,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { DeleteVersion } from './delete-version.tsx';
 import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
@@ -38,8 +39,10 @@ export function VersionPanel({ version, rows, onClose }: Props) {
       <Stack>
         <VersionEditor key={version.id} version={version} />
         <MinimumPart version={version} rows={rows} />
-        <Stack as="section" gap={8} line="top" className={styles.part}>
-          <h3>{t('useNow')}</h3>
+        <Stack as="section" gap={8} pad="16 0 0" line="top" className={styles.part}>
+          <Text as="h3" size="small">
+            {t('useNow')}
+          </Text>
           <p>{useText(version) ?? t('usedByNobody')}</p>
           <VersionProjects label={t('useNow')} version={version} which="same" />
           <Row align="stretch">
@@ -71,8 +74,10 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
       },
     );
   return (
-    <Stack as="section" gap={8} line="top" className={styles.part}>
-      <h3>{t('minimumTitle')}</h3>
+    <Stack as="section" gap={8} pad="16 0 0" line="top" className={styles.part}>
+      <Text as="h3" size="small">
+        {t('minimumTitle')}
+      </Text>
       <p>
         {version.isMinimum
           ? t('minimumIs', { platform })

@@ -5,7 +5,6 @@ import type { Identity } from '#web/identity/identity-client.ts';
 import { secondFactorClient } from '#web/identity/second-factor-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './form.module.css';
 import { CodeField, Form, FormHead, type Values } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -35,7 +34,7 @@ export function CodeForm({ ticket, onPassed, onBack }: Props) {
           {busy ? t('signingIn') : say('goOn')}
         </Button>
       </Form>
-      <Stack gap={8} className={styles.actions}>
+      <Stack gap={8} above={24}>
         <Button kind="quiet" wide onClick={onBack}>
           {say('otherAccount')}
         </Button>

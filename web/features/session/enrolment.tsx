@@ -6,7 +6,6 @@ import { SecondFactorSetup } from '#web/identity/second-factor-setup.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -27,7 +26,7 @@ export function Enrolment({ password, onDone, onSkip, onBack }: Props) {
       <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
       {trouble}
       <SecondFactorSetup client={secondFactorClient} password={password} onDone={() => void run(onDone)} />
-      <Stack gap={8} className={styles.actions}>
+      <Stack gap={8} above={24}>
         <Note>{t('skipText')}</Note>
         <Button wide busy={busy} onClick={() => void run(onSkip)}>
           {t('skip')}

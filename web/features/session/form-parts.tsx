@@ -1,24 +1,44 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './form.module.css';
 
 export function FormHead({ title, lead, icon }: { title: string; lead?: ReactNode; icon?: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <Text as="div" below={24}>
       {icon && (
-        <span className={styles.badge} aria-hidden="true">
+        <Text tone="brand" rounded="large" ground="brand" square={44} below={16} aria-hidden="true">
           {icon}
-        </span>
+        </Text>
       )}
-      <h1>{title}</h1>
-      {lead && <p>{lead}</p>}
-    </div>
+      <Text as="h1" size="title" leading={28}>
+        {title}
+      </Text>
+      {lead && (
+        <Text as="p" tone="muted" above={4}>
+          {lead}
+        </Text>
+      )}
+    </Text>
   );
 }
 
 export function FormFoot({ children }: { children: ReactNode }) {
-  return <p className={styles.foot}>{children}</p>;
+  return (
+    <Text as="p" tone="muted" textAlign="center" above={24}>
+      {children}
+    </Text>
+  );
+}
+
+/** The card that a form stands in, where its page has none. */
+export function FormSheet({ children }: { children: ReactNode }) {
+  return (
+    <Text as="div" pad={32} framed rounded="large" ground="surface" className={styles.sheet}>
+      {children}
+    </Text>
+  );
 }
 
 interface FormProps {

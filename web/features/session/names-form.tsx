@@ -3,8 +3,7 @@ import { providerWords } from '#web/i18n/provider.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
+import { Form, FormHead, FormSheet, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { RegisteredNames, RegisterResult } from './register.ts';
@@ -29,7 +28,7 @@ export function NamesForm({ email, onRegister }: Props) {
     });
   };
   return (
-    <div className={styles.sheet}>
+    <FormSheet>
       <FormHead
         title={say('namesTitle')}
         lead={say('namesLead', { provider: providerName(runtime().identity), email })}
@@ -41,6 +40,6 @@ export function NamesForm({ email, onRegister }: Props) {
           {busy ? t('registering') : say('finishRegistration')}
         </Button>
       </Form>
-    </div>
+    </FormSheet>
   );
 }

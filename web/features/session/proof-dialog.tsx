@@ -58,7 +58,7 @@ export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => voi
   };
   return (
     <Modal onClose={() => onSettled(false)} aria-labelledby={id}>
-      <Stack gap={12} breaks className={dialog.dialog}>
+      <Stack gap={12} breaks pad="20 24 24" className={dialog.dialog}>
         <h2 id={id}>{say('title')}</h2>
         <p>{proveThere ? say('leadThere', { provider: providerName(runtime().identity) }) : say('lead')}</p>
         <Form onSubmit={submit}>

@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { errorsOf, passwordError } from './check-input.ts';
-import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
+import { Form, FormFoot, FormHead, type Values } from './form-parts.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -51,7 +50,7 @@ export function ProveAccountForm({ prove, onDone }: Props) {
         </Button>
       </Form>
       <Stack gap={12}>
-        <p className={styles.foot}>{t('proveOther')}</p>
+        <FormFoot>{t('proveOther')}</FormFoot>
         <Button wide onClick={() => setIsUnknown(true)}>
           {t('newPasswordTitle')}
         </Button>

@@ -5,8 +5,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './form.module.css';
-import { FormHead } from './form-parts.tsx';
+import { FormFoot, FormHead } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
@@ -24,14 +23,14 @@ export function ProviderPasswordPage({ email }: { email: string }) {
         lead={say('passwordThereText', words)}
       />
       {trouble}
-      <Stack gap={8} className={styles.actions}>
+      <Stack gap={8} above={24}>
         <Button kind="main" wide large busy={busy} onClick={() => void run(() => goThere(email))}>
           {say('passwordThereGo', words)}
         </Button>
       </Stack>
-      <p className={styles.foot}>
+      <FormFoot>
         <NearLink href="/">{t('backToSignIn')}</NearLink>
-      </p>
+      </FormFoot>
     </>
   );
 }

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { emailError, errorsOf, newPasswordError } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
-import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
+import { Form, FormFoot, FormHead, FormSheet, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { RegisterResult } from './register.ts';
@@ -57,7 +56,7 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
     });
   };
   return (
-    <div className={styles.sheet}>
+    <FormSheet>
       <FormHead
         title={t('registerTitle')}
         lead={here ? t('registerLead') : t('registerThereLead', { provider: providerName(identity) })}
@@ -88,9 +87,9 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
           {t(here ? (busy ? 'registering' : 'register') : busy ? 'leaving' : 'continueThere')}
         </Button>
       </Form>
-      <p className={styles.foot}>
+      <FormFoot>
         {t('haveAccount')} <NearLink href="/">{t('signIn')}</NearLink>
-      </p>
-    </div>
+      </FormFoot>
+    </FormSheet>
   );
 }

@@ -5,8 +5,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { emailError, errorsOf } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
-import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
+import { Form, FormFoot, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -45,9 +44,9 @@ export function RequestResetForm() {
           {t('sendLink')}
         </Button>
       </Form>
-      <p className={styles.foot}>
+      <FormFoot>
         <NearLink href="/">{t('backToSignIn')}</NearLink>
-      </p>
+      </FormFoot>
     </>
   );
 }

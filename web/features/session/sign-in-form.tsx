@@ -4,10 +4,10 @@ import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { emailError, errorsOf, passwordError } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
-import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
+import { Form, FormFoot, FormHead, type Values } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
 import type { Credentials, SignInResult } from './sign-in.ts';
 import { useAttempt } from './use-attempt.tsx';
@@ -56,12 +56,12 @@ export function SignInForm({ onSignIn, onBegin, notice }: Props) {
           {t(here ? (busy ? 'signingIn' : 'signIn') : busy ? 'leaving' : 'continueThere')}
         </Button>
       </Form>
-      <p className={styles.foot}>
+      <FormFoot>
         <NearLink href="/resetpw">{t('forgot')}</NearLink>
-      </p>
-      <p className={styles.footNext}>
+      </FormFoot>
+      <Text as="p" tone="muted" textAlign="center" above={4}>
         {t('noAccount')} <NearLink href="/register">{t('createAccount')}</NearLink>
-      </p>
+      </Text>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './form.module.css';
-import { FormHead } from './form-parts.tsx';
+import { FormHead, FormSheet } from './form-parts.tsx';
 
 interface Props {
   email: string;
@@ -19,7 +18,7 @@ export function SignedInCard({ email, projectId, onSignOut }: Props) {
   return (
     <>
       <FormHead icon={<UserRoundCheck size={22} />} title={t('signedInTitle')} lead={t('signedInAs', { email })} />
-      <Stack gap={8} className={styles.actions}>
+      <Stack gap={8} above={24}>
         <ButtonLink kind="main" large href={homeHref(projectId)}>
           {t('goHome')}
         </ButtonLink>
@@ -34,8 +33,8 @@ export function SignedInCard({ email, projectId, onSignOut }: Props) {
 /** The same for layouts without their own panel. */
 export function SignedInSheet(props: Props) {
   return (
-    <div className={styles.sheet}>
+    <FormSheet>
       <SignedInCard {...props} />
-    </div>
+    </FormSheet>
   );
 }

@@ -8,8 +8,8 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { bytesText } from './health-words.ts';
-import styles from './system.module.css';
 
 type Node = ClusterHealth['nodes'][number];
 
@@ -48,15 +48,19 @@ export function ClusterCard({ cluster: { version, nodes, skew, moves } }: { clus
   ];
   return (
     <Card title={t('cluster')} lead={t('clusterVersion', { version })} flush>
-      <Grid as="dl" gap="12 24" min={160} pad="16 20" line="bottom" className={styles.facts}>
+      <Grid as="dl" min={160} gap="12 24" pad="16 20" line="bottom">
         <div>
           <Note as="dt">{t('skew')}</Note>
-          <dd>{skew === null ? NOT_KNOWN : t('skewOf', { value: formatNumber(skew, 2) })}</dd>
+          <Text as="dd" weight={500}>
+            {skew === null ? NOT_KNOWN : t('skewOf', { value: formatNumber(skew, 2) })}
+          </Text>
         </div>
         {moves && (
           <div>
             <Note as="dt">{t('moves')}</Note>
-            <dd>{t('movesOf', { count: moves.done, most: moves.total })}</dd>
+            <Text as="dd" weight={500}>
+              {t('movesOf', { count: moves.done, most: moves.total })}
+            </Text>
           </div>
         )}
       </Grid>

@@ -6,9 +6,9 @@ import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Health } from './health-screen.tsx';
 import { bytesText } from './health-words.ts';
-import styles from './system.module.css';
 
 type Table = Health['database']['tables'][number];
 
@@ -23,28 +23,36 @@ export function DatabaseCard({ database }: { database: Health['database'] }) {
   ];
   return (
     <Card title={t('database')} lead={t('databaseVersion', { version: database.version })} flush>
-      <Grid as="dl" gap="12 24" min={160} pad="16 20" line="bottom" className={styles.facts}>
+      <Grid as="dl" min={160} gap="12 24" pad="16 20" line="bottom">
         <div>
           <Note as="dt">{t('size')}</Note>
-          <dd>{bytesText(t, database.sizeBytes)}</dd>
+          <Text as="dd" weight={500}>
+            {bytesText(t, database.sizeBytes)}
+          </Text>
         </div>
         <div>
           <Note as="dt">{t('connections')}</Note>
-          <dd>{t('connectionsOf', { count: database.connections, most: database.maxConnections })}</dd>
+          <Text as="dd" weight={500}>
+            {t('connectionsOf', { count: database.connections, most: database.maxConnections })}
+          </Text>
         </div>
         <div>
           <Note as="dt">{t('migrations')}</Note>
-          <dd title={(missing.length > 0 ? missing : database.migrations).map(({ name }) => name).join('\n')}>
+          <Text
+            as="dd"
+            weight={500}
+            title={(missing.length > 0 ? missing : database.migrations).map(({ name }) => name).join('\n')}
+          >
             {missing.length > 0
               ? t('migrationsMissing', { count: missing.length })
               : t('migrationsDone', { count: database.migrations.length })}
-          </dd>
+          </Text>
         </div>
         <div>
           <Note as="dt">{t('running')}</Note>
-          <dd>
+          <Text as="dd" weight={500}>
             <Ago at={database.startedAt} />
-          </dd>
+          </Text>
         </div>
       </Grid>
       <DataTable caption={t('largest')} columns={columns} rows={database.tables} rowKey={({ name }) => name} />

@@ -20,9 +20,9 @@ import { reportFailure } from '#web/ui/failure-text.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useJobName } from './job-name.ts';
-import styles from './system.module.css';
 
 const PARAMETERS = { queue: text() };
 
@@ -64,7 +64,15 @@ export function FailedJobsCard() {
     ]);
   const columns: Column<FailedJob>[] = [
     { key: 'queue', label: t('columnQueue'), onPhone: 'head', cell: (job) => jobName(job.queue) },
-    { key: 'error', label: t('columnError'), cell: (job) => <span className={styles.error}>{job.error}</span> },
+    {
+      key: 'error',
+      label: t('columnError'),
+      cell: (job) => (
+        <Text size="caption" weight={400} mono breaks lines={3}>
+          {job.error}
+        </Text>
+      ),
+    },
     { key: 'tries', label: t('columnTries'), align: 'right', cell: (job) => formatNumber(job.tries) },
     { key: 'at', label: t('columnFailedAt'), cell: (job) => <Ago at={job.failedAt ?? job.createdAt} /> },
     {

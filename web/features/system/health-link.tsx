@@ -5,6 +5,7 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './health-link.module.css';
 
 const EVERY_MS = 60_000;
@@ -16,9 +17,21 @@ export function HealthLink({ href }: { href: string }) {
   const level = data?.level ?? 'fine';
   const Icon = level === 'fine' ? CircleCheck : CircleAlert;
   return (
-    <NearLink className={styles.link} href={href} data-level={level} title={data && t(`overall_${level}`)}>
+    <Row
+      as={NearLink}
+      gap={4}
+      inline
+      nowrap
+      size="caption"
+      tone="muted"
+      oneLine
+      className={styles.link}
+      href={href}
+      data-level={level}
+      title={data && t(`overall_${level}`)}
+    >
       <Icon size={14} aria-hidden="true" />
       {t(`healthLink_${level}`)}
-    </NearLink>
+    </Row>
   );
 }

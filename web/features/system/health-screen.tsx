@@ -12,14 +12,15 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice, type Tone } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { ClusterCard } from './cluster-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { useCheckValue } from './health-words.ts';
 import { ProcessesCard } from './processes-card.tsx';
 import { Sparkline } from './sparkline.tsx';
-import styles from './system.module.css';
 
 export type Health = ReplyOf<typeof getSystemHealth>;
 
@@ -65,10 +66,10 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const t = useWords(systemWords);
   const textOf = useCheckValue();
   return (
-    <Grid as="ul" gap={12} min={240} fill className={styles.checks} aria-label={t('checks')}>
+    <Grid as="ul" min={240} fill gap={12} aria-label={t('checks')}>
       {checks.map(({ name, level, value, warning, critical, since }) => (
-        <li key={name}>
-          <Note as="span" className={styles.checkName}>
+        <Grid as="li" key={name} columns="1fr auto" gap="4 12" align="center" pad="12 16" card>
+          <Note as="span" wholeRow>
             {t(`check_${name}`)}
           </Note>
           <Text size="title" weight={600} tabular>
@@ -80,12 +81,12 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
               {t('troubledSince')} <Ago at={since} />
             </Caption>
           )}
-          <Caption className={styles.threshold}>
+          <Caption wholeRow>
             {warning === critical
               ? t('thresholdOne', { critical: textOf(name, critical) })
               : t('threshold', { warning: textOf(name, warning), critical: textOf(name, critical) })}
           </Caption>
-        </li>
+        </Grid>
       ))}
     </Grid>
   );
@@ -103,20 +104,22 @@ function LastHour({ samples }: { samples: readonly SharedSample[] }) {
   const t = useWords(systemWords);
   return (
     <Card title={t('lastHour')}>
-      <Grid gap="20 32" min={200} className={styles.charts}>
+      <Grid min={200} gap="20 32">
         {CHARTS.map(({ name, read }) => {
           const values = samples.map(read);
           const now = values.at(-1) ?? null;
           const most = Math.max(0, ...values.map((value) => value ?? 0));
           const label = t('chartOf', { name: t(name), value: formatNumber(now, 1), most: formatNumber(most, 1) });
           return (
-            <figure key={name}>
-              <figcaption>
+            <Stack as="figure" key={name} gap={8}>
+              <Row as="figcaption" gap={12} align="baseline" justify="between" nowrap size="small" tone="muted">
                 <span>{t(name)}</span>
-                <strong>{formatNumber(now, 1)}</strong>
-              </figcaption>
-              {values.length > 1 ? <Sparkline label={label} values={values} /> : <p>{t('collecting')}</p>}
-            </figure>
+                <Text as="strong" size="heading" tone="plain" tabular>
+                  {formatNumber(now, 1)}
+                </Text>
+              </Row>
+              {values.length > 1 ? <Sparkline label={label} values={values} /> : <Note>{t('collecting')}</Note>}
+            </Stack>
           );
         })}
       </Grid>

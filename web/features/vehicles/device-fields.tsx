@@ -10,6 +10,7 @@ import { Note } from '#web/ui/note.tsx';
 import { BY_SERVER, type Problem, withDetail } from '#web/ui/schema-problems.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { type DeviceDraft, nextKey } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 
@@ -36,7 +37,15 @@ export function DeviceFields({ devices, problem, onChange }: Props) {
       <legend>{t('devices')}</legend>
       {devices.length === 0 && <Note>{t('noDevices')}</Note>}
       {devices.map(({ key, kind, identifier, label }, at) => (
-        <Grid gap={8} align="end" pad={12} key={key} className={styles.deviceRow}>
+        <Grid
+          key={key}
+          columns="minmax(0, 1fr) minmax(0, 1.4fr) auto"
+          gap={8}
+          align="end"
+          pad={12}
+          framed
+          rounded="medium"
+        >
           <SelectField
             label={t('kind')}
             value={kind}
@@ -60,7 +69,7 @@ export function DeviceFields({ devices, problem, onChange }: Props) {
           >
             <Trash2 size={16} aria-hidden="true" />
           </IconButton>
-          <div className={styles.wide}>
+          <Text as="div" wholeRow>
             <Field
               label={t(`identifier_${kind}`)}
               value={identifier}
@@ -70,7 +79,7 @@ export function DeviceFields({ devices, problem, onChange }: Props) {
               error={says(at, kind)}
               onChange={(event) => put(key, { identifier: event.target.value })}
             />
-          </div>
+          </Text>
         </Grid>
       ))}
       <div>

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Chip, ChipList } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { Text } from '#web/ui/text.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import styles from './vehicles.module.css';
 
@@ -39,7 +39,7 @@ export function DuplicatesView({ projectId }: { projectId: number }) {
   return (
     <Card title={t('tabDuplicates')} lead={t('duplicatesLead')}>
       {pairs ? (
-        <Text as="ul" line="between" className={styles.pairs} aria-label={t('tabDuplicates')}>
+        <Stack as="ul" gap={8} line="between" className={styles.pairs} aria-label={t('tabDuplicates')}>
           {pairs.map((pair) => (
             <li key={`${pair.first.id}:${pair.second.id}`}>
               <One vehicle={pair.first} />
@@ -56,7 +56,7 @@ export function DuplicatesView({ projectId }: { projectId: number }) {
               </Button>
             </li>
           ))}
-        </Text>
+        </Stack>
       ) : (
         <Skeleton height={120} />
       )}

@@ -88,16 +88,16 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
   };
   return (
     <Stack as="form" onSubmit={submit} aria-label={t('merge')}>
-      <table className={styles.merge}>
+      <Text as="table" size="small" className={styles.merge} wide>
         <thead>
           <tr>
             <th scope="col">{t('field')}</th>
             {(['first', 'second'] as const).map((side) => (
               <th key={side} scope="col">
-                <label>
+                <Row as="label" gap={6} align="baseline" nowrap>
                   <input type="radio" name="stays" checked={stays === side} onChange={() => setStays(side)} />
                   {pair[side].name}
-                </label>
+                </Row>
                 {stays === side && (
                   <Text as="small" tone="brand" weight={500}>
                     {t('keep')}
@@ -114,7 +114,7 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
                 <th scope="row">{t(field === 'own' ? 'ownProperties' : field)}</th>
                 {(['first', 'second'] as const).map((side) => (
                   <td key={side}>
-                    <label>
+                    <Row as="label" gap={6} align="baseline" nowrap>
                       <input
                         type="radio"
                         name={field}
@@ -122,14 +122,14 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
                         onChange={() => setChosen({ ...chosen, [field]: side })}
                       />
                       {textOf(t, pair[side], field) || t('none')}
-                    </label>
+                    </Row>
                   </td>
                 ))}
               </tr>
             ),
           )}
         </tbody>
-      </table>
+      </Text>
       <Notice tone="info">{t('mergeMoves', { other: pair[other].name, kept: pair[stays].name })}</Notice>
       <FailureNotice error={merging.error} />
       <Row>

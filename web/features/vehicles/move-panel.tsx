@@ -71,7 +71,7 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
       <Stack as="fieldset" gap={12} className={styles.choices}>
         <legend>{t('moveWhen')}</legend>
         {MOVE_TIMES.map((time) => (
-          <label key={time}>
+          <Row as="label" key={time} align="baseline" nowrap>
             <input type="radio" name="from" checked={from === time} onChange={() => setFrom(time)} />
             <Stack as="span" gap={0}>
               {t(`move_${time}`)}
@@ -79,7 +79,7 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
                 {t(`moveHelp_${time}`, { name: vehicle.name })}
               </Text>
             </Stack>
-          </label>
+          </Row>
         ))}
       </Stack>
       <FailureNotice error={moving.error} />

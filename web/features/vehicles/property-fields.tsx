@@ -28,7 +28,13 @@ export function PropertyFields({ own, isWrong, onChange }: Props) {
       <legend>{t('ownProperties')}</legend>
       {own.map((one, at) => {
         return (
-          <Grid gap={8} align="start" key={one.key} className={styles.propertyRow}>
+          <Grid
+            key={one.key}
+            columns="minmax(0, 1.2fr) minmax(0, 0.9fr) minmax(0, 1.2fr) auto"
+            gap={8}
+            align="start"
+            className={styles.propertyRow}
+          >
             <Field
               label={t('propertyName')}
               value={one.name}

@@ -57,9 +57,7 @@ export function ReassignCard({ projectId }: { projectId: number }) {
           {t('reassignNow')}
         </Button>
         {last?.finishedAt && (
-          <Note className={styles.muted} aria-live="polite">
-            {t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })}
-          </Note>
+          <Note aria-live="polite">{t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })}</Note>
         )}
       </Row>
       {last && !last.finishedAt && (

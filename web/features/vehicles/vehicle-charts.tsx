@@ -47,7 +47,7 @@ export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {
   return (
     <>
       <ScoreCard steps={steps} by={by} />
-      <Grid align="start" columns={2} className={styles.pair}>
+      <Grid columns={2} until={1100} align="start">
         <Card title={t('distanceOverTime')}>
           <BarChart
             label={t('distanceOverTime')}
@@ -88,7 +88,7 @@ function ScoreCard({ steps, by }: Pick<OverTime, 'steps' | 'by'>) {
       }
     >
       {values.every((value) => value === null) ? (
-        <Note className={styles.muted}>{t('notKnown')}</Note>
+        <Note>{t('notKnown')}</Note>
       ) : (
         <ChartFrame
           label={t('scoreOverTime')}

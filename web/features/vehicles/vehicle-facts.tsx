@@ -1,5 +1,5 @@
 import ArrowRightLeft from 'icon:arrow-right-left';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
@@ -10,7 +10,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { MovePanel } from './move-panel.tsx';
 import { valueText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
@@ -25,41 +27,40 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
   const t = useWords(vehiclesWords);
   const [moved, setMoved] = useState<Vehicle['devices'][number] | null>(null);
   return (
-    <Grid align="start" columns={2} className={styles.pair}>
+    <Grid columns={2} until={1100} align="start">
       <Card title={t('properties')}>
         <Stack as="dl" gap={6} className={styles.facts}>
           {factsOf(t, vehicle).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Property key={name} name={name}>
+              {value}
+            </Property>
           ))}
           {vehicle.props.vin && (
-            <div>
-              <dt>{t('vin')}</dt>
-              <dd>
-                <code>{vehicle.props.vin}</code>
-                <CopyButton text={vehicle.props.vin} label={t('copyVin')} />
-              </dd>
-            </div>
+            <Property name={t('vin')}>
+              <code>{vehicle.props.vin}</code>
+              <CopyButton text={vehicle.props.vin} label={t('copyVin')} />
+            </Property>
           )}
-          <div>
-            <dt>{t('id')}</dt>
-            <dd>
-              <code>{vehicle.id}</code>
-              <CopyButton text={vehicle.id} label={t('copyId')} />
-            </dd>
-          </div>
+          <Property name={t('id')}>
+            <code>{vehicle.id}</code>
+            <CopyButton text={vehicle.id} label={t('copyId')} />
+          </Property>
         </Stack>
         {vehicle.warnings.includes('vinCheckDigit') && <Notice tone="warning">{t('vin_unchecked')}</Notice>}
       </Card>
       <Card title={t('devices')}>
         {vehicle.devices.length === 0 ? (
-          <Note className={styles.muted}>{t('noDevices')}</Note>
+          <Note>{t('noDevices')}</Note>
         ) : (
           <Stack as="ul" gap={8} className={styles.devices}>
             {vehicle.devices.map((device) => (
-              <li key={`${device.kind}:${device.identifier}`}>
+              <Grid
+                as="li"
+                key={`${device.kind}:${device.identifier}`}
+                columns="84px minmax(0, 1fr) auto"
+                gap={12}
+                align="center"
+              >
                 <Chip>{t(`kind_${device.kind}`)}</Chip>
                 <span>
                   {device.label && <strong>{device.label}</strong>}
@@ -68,7 +69,7 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
                 <IconButton label={t('moveDevice')} onClick={() => setMoved(device)}>
                   <ArrowRightLeft size={15} aria-hidden="true" />
                 </IconButton>
-              </li>
+              </Grid>
             ))}
           </Stack>
         )}
@@ -88,3 +89,14 @@ function factsOf(t: Translate<typeof vehiclesWords>, { props }: Vehicle): [name:
   const own = props.own.map((one): [string, string] => [one.name, valueText(t, one)]);
   return [...known.filter(([, value]) => value !== ''), ...own];
 }
+
+const Property = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Grid columns="minmax(110px, 30%) minmax(0, 1fr)" gap={12} align="center" minHeight={28}>
+    <Text as="dt" size="small" breaks>
+      {name}
+    </Text>
+    <Row as="dd" gap={6} nowrap breaks shrink>
+      {children}
+    </Row>
+  </Grid>
+);

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ScoreValue } from '#web/ui/score-value.tsx';
 import { drivenColumns } from './driven-columns.tsx';
-import styles from './vehicles.module.css';
 
 type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
 
@@ -24,7 +23,7 @@ export function VehiclePeople({ people, userHref }: Props) {
   return (
     <Card title={t('people')} flush={people?.length !== 0}>
       {people?.length === 0 ? (
-        <Note className={styles.muted}>{t('nobodyYet')}</Note>
+        <Note>{t('nobodyYet')}</Note>
       ) : (
         <DataTable
           caption={t('people')}

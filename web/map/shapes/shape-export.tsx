@@ -4,6 +4,7 @@ import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -35,7 +36,7 @@ export function ShapeExport({ open, fetchFile, onClose }: Props) {
     <SidePanel open={open} onClose={onClose} title={t('export')} lead={t('exportLead')}>
       <Stack as="ul" gap={12} className={styles.formats}>
         {SHAPE_FORMATS.map((format) => (
-          <li key={format}>
+          <Row as="li" key={format} gap={12} justify="between" nowrap pad={12} framed rounded="small">
             <span>
               <strong>{t(`format_${format}`)}</strong>
               <small>{t(`formatHelp_${format}`)}</small>
@@ -47,7 +48,7 @@ export function ShapeExport({ open, fetchFile, onClose }: Props) {
             >
               {t('save', { format: t(`format_${format}`) })}
             </Button>
-          </li>
+          </Row>
         ))}
       </Stack>
     </SidePanel>

@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import styles from './shape-files.module.css';
 import { ACCEPTED, formatOf, type ShapeFormat } from './shape-formats.ts';
 import { type ImportedShapes, type OwnReasons, ShapeImportReport } from './shape-import-report.tsx';
 
@@ -94,7 +93,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
       {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
       {report && <ShapeImportReport report={report} reasons={reasons} />}
       {report && (
-        <Row line="top" className={styles.actions}>
+        <Row pad="12 0 0" line="top">
           <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={startImport}>
             {action(count)}
           </Button>

@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { PlaceSearch } from './place-search.tsx';
-import styles from './shape-form.module.css';
 
 const TOOLS = ['circle', 'polygon'] as const;
 
@@ -24,8 +23,8 @@ interface Props {
 export function ShapePlace({ shape, drawing, faults }: Props) {
   const t = useWords(shapeWords);
   return (
-    <Stack gap={8} pad={12} className={styles.place}>
-      <Text size="small" weight={500} className={styles.label}>
+    <Stack gap={8} pad={12} framed rounded="small" ground="canvas">
+      <Text size="small" weight={500}>
         {t('shape')}
       </Text>
       <PlaceSearch help={t('searchHelp')} place={null} around={drawing.around} onPlace={drawing.putAt} />

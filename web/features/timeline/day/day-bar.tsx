@@ -13,6 +13,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-bar.module.css';
 import { ModeToggles } from './mode-toggles.tsx';
@@ -32,23 +33,35 @@ export function DayBar({ userKey, day, go }: Props) {
   return (
     <Row gap="8 16">
       <Row gap={6} nowrap className={styles.days}>
-        <NearLink
-          className={styles.step}
+        <Text
+          as={NearLink}
+          tone="plain"
+          framed="strong"
+          rounded="small"
+          ground="surface"
+          square={36}
+          hovers
           href={hrefWith(toDay(addDays(day.date, -1)))}
           aria-label={t('previousDay')}
           title={t('previousDay')}
         >
           <ChevronLeft size={18} aria-hidden="true" />
-        </NearLink>
+        </Text>
         <Calendar userKey={userKey} date={day.date} onChoose={(date) => go(toDay(date))} />
-        <NearLink
-          className={styles.step}
+        <Text
+          as={NearLink}
+          tone="plain"
+          framed="strong"
+          rounded="small"
+          ground="surface"
+          square={36}
+          hovers
           href={hrefWith(toDay(addDays(day.date, 1)))}
           aria-label={t('nextDay')}
           title={t('nextDay')}
         >
           <ChevronRight size={18} aria-hidden="true" />
-        </NearLink>
+        </Text>
         {day.date !== today && (
           <ButtonLink kind="quiet" href={hrefWith(toDay(today))}>
             {t('today')}
@@ -56,7 +69,7 @@ export function DayBar({ userKey, day, go }: Props) {
         )}
       </Row>
       <ZoneChoice day={day} go={go} />
-      <span className={styles.spring} />
+      <Text grow className={styles.spring} />
       <ModeToggles items={day.items} />
     </Row>
   );

@@ -82,7 +82,7 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
           return <DayLogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
         })}
       </Text>
-      {hidden > 0 && <Note className={styles.hidden}>{t('hiddenItems', { count: hidden })}</Note>}
+      {hidden > 0 && <Note pad="8 16 12">{t('hiddenItems', { count: hidden })}</Note>}
     </Text>
   );
 }

@@ -46,18 +46,25 @@ export function ItemRow({
         <Icon size={18} aria-hidden="true" />
       </span>
       <Stack gap={2}>
-        <NearLink
+        <Row
+          as={NearLink}
+          gap={12}
+          align="baseline"
+          justify="between"
+          nowrap
+          tone="plain"
           className={styles.link}
+          covers
           href={hrefWith({ item: item.startTs, t: null })}
           aria-current={isChosen ? 'true' : undefined}
         >
           <Text weight={600} ellipsis>
             {words.mode(item.type)}
           </Text>
-          <Text as="time" size="small" weight={500} tabular className={styles.time}>
+          <Text as="time" size="small" weight={500} tabular noShrink className={styles.time}>
             {spanText(item, zone)}
           </Text>
-        </NearLink>
+        </Row>
         <Note as="span">
           {measureText(item)}
           {item.maxSpeedKmh !== null &&
@@ -114,7 +121,7 @@ export function GapRow({ gap, zone, ...events }: { gap: DayGap; zone: string } &
     <Row as="li" nowrap tone="muted" size="small" className={styles.gap} {...events}>
       <CircleDashed size={16} aria-hidden="true" />
       <span>{t(gap.isOpen ? 'gapOpen' : 'gap')}</span>
-      <Text as="time" size="small" weight={500} tabular className={styles.time}>
+      <Text as="time" size="small" weight={500} tabular noShrink className={styles.time}>
         {span}
       </Text>
       <Note as="span">{formatDuration(gap.toTs - gap.fromTs)}</Note>

@@ -124,7 +124,7 @@ function ShownDay({ userKey, day, isOld, itemScreen }: ShownProps) {
       {chosen ? (
         itemScreen({ userKey, item: chosen, items, zone: day.zone, cursor, onClose: close })
       ) : (
-        <Grid gap={12} align="start" className={styles.columns}>
+        <Grid columns="minmax(340px, 5fr) minmax(0, 8fr)" until={960} gap={12} align="start">
           <Stack gap={12}>
             {place.item !== null && !isOld && (
               <Notice tone="warning">

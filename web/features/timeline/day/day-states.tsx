@@ -20,7 +20,7 @@ export function DaySkeleton() {
     <Stack gap={12} className={styles.screen} aria-busy="true">
       <Skeleton height={36} width="min(100%, 420px)" />
       <Skeleton height={208} />
-      <Grid gap={12} align="start" className={styles.columns}>
+      <Grid columns="minmax(340px, 5fr) minmax(0, 8fr)" until={960} gap={12} align="start">
         <Stack gap={12}>
           <Skeleton height={420} />
         </Stack>

@@ -11,8 +11,16 @@ export function LineRidden({ item: { line } }: { item: DayItem }) {
   if (!line) return null;
   const { shortName, longName, color, fromStop, toStop } = line;
   return (
-    <Row as="span" gap="2 6" size="small" className={styles.line}>
-      <i className={styles.swatch} style={color ? { background: `#${color}` } : undefined} aria-hidden="true" />
+    <Row as="span" gap="2 6" size="small">
+      <Text
+        as="i"
+        framed="edge"
+        rounded="mark"
+        square={10}
+        className={styles.swatch}
+        style={color ? { background: `#${color}` } : undefined}
+        aria-hidden="true"
+      />
       <strong>{t('lineRidden', { line: shortName || longName })}</strong>
       <Text tone="muted">{t('fromStopToStop', { from: fromStop, to: toStop })}</Text>
     </Row>

@@ -9,13 +9,13 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { type CorrectionDraft, OFFERED_MODES } from './correction-draft.ts';
-import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
 import { computedScores } from './what-if-score.ts';
 
@@ -54,8 +54,10 @@ export function ScoreFields({ trip, draft, onChange, problem }: Props) {
   const text = useTripText();
   const computed = computedScores(trip);
   return (
-    <Stack as="fieldset" gap={12} className={styles.scores}>
-      <legend>{t('scoresHelp')}</legend>
+    <Stack as="fieldset" gap={12}>
+      <Note as="legend" below={8}>
+        {t('scoresHelp')}
+      </Note>
       {SCORE_PART_CODES.map((part) => (
         <Field
           key={part}
@@ -105,7 +107,7 @@ export function SplitFields({ trip, zone, draft, onChange, problem }: Props) {
         onChange={(time) => onChange({ ...draft, atTs: tsAt(time, trip, zone) })}
       />
       {atTs !== null && atTs > trip.startTs && atTs < trip.endTs && (
-        <Text as="p" size="small" pad="8 12" className={styles.preview}>
+        <Text as="p" size="small" pad="8 12" rounded="small" ground="sunken">
           {t('splitInto', {
             one: `${spanText({ startTs: trip.startTs, endTs: atTs }, zone)} (${formatDuration(atTs - trip.startTs)})`,
             two: `${spanText({ startTs: atTs, endTs: trip.endTs }, zone)} (${formatDuration(trip.endTs - atTs)})`,
@@ -139,7 +141,7 @@ export function MergeFields({ trip, zone, draft, onChange, problem }: Props) {
         ))}
       </SelectField>
       {last && (
-        <Text as="p" size="small" pad="8 12" className={styles.preview}>
+        <Text as="p" size="small" pad="8 12" rounded="small" ground="sunken">
           {t('mergeInto', { span: spanText({ startTs: trip.startTs, endTs: last.endTs }, zone) })}
         </Text>
       )}

@@ -16,7 +16,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { CorrectPanel, type Task } from './correct-panel.tsx';
 import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
@@ -113,10 +115,16 @@ function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: 
       {rows.map(
         ([what, made, says]) =>
           made && (
-            <li key={what}>
+            <Row as="li" key={what} gap={12} align="start" justify="between" nowrap pad="0 0 0 12">
               <div>
-                <strong>{says}</strong>
-                {made.reason && <q>{made.reason}</q>}
+                <Text as="strong" weight={600}>
+                  {says}
+                </Text>
+                {made.reason && (
+                  <Text as="q" breaks>
+                    {made.reason}
+                  </Text>
+                )}
                 <small title={formatMoment(made.at)}>
                   {made.by ?? (made.apiKey ? t('byKey', { key: made.apiKey }) : t('bySomebody'))} · <Ago at={made.at} />
                 </small>
@@ -130,7 +138,7 @@ function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: 
                   {t('reset')}
                 </Button>
               )}
-            </li>
+            </Row>
           ),
       )}
     </Stack>

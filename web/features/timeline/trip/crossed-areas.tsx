@@ -8,6 +8,7 @@ import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { MapShape } from '#web/map/shapes-layer.tsx';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './crossed-areas.module.css';
 
 interface Props {
@@ -29,10 +30,10 @@ export function CrossedAreas({ areas, hrefOf }: Props) {
         {areas.map(({ id, name, kind, isGone, seconds, meters }) => (
           <li key={id}>
             {hrefOf && !isGone ? <NearLink href={hrefOf(id)}>{name}</NearLink> : name}
-            <small>
+            <Text as="small" before={6}>
               {[kinds(`kind_${kind}`), formatDistance(meters), formatDuration(seconds)].join(' · ')}
               {isGone && ` · ${t('areaGone')}`}
-            </small>
+            </Text>
           </li>
         ))}
       </Row>

@@ -8,6 +8,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Modal } from '#web/ui/modal.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './export-menu.module.css';
 import { useExportTrip } from './trip.queries.ts';
@@ -37,12 +38,22 @@ export function ExportMenu({ userKey, startTs }: { userKey: UserKey; startTs: nu
           <ul className={styles.formats}>
             {TRIP_FORMATS.map((format) => (
               <li key={format}>
-                <button type="button" onClick={() => choose(format)}>
+                <Stack
+                  as="button"
+                  gap={0}
+                  tone="plain"
+                  textAlign="left"
+                  pad="6 12"
+                  rounded="small"
+                  wide
+                  type="button"
+                  onClick={() => choose(format)}
+                >
                   <Text as="strong" weight={600}>
                     {t(`format_${format}`)}
                   </Text>
                   <Caption as="small">{t(`formatHelp_${format}`)}</Caption>
-                </button>
+                </Stack>
               </li>
             ))}
           </ul>

@@ -53,18 +53,20 @@ export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
         {likely.map(([mode, share]) => {
           const Icon = ICON_OF_MODE[mode];
           return (
-            <li key={mode}>
+            <Grid as="li" key={mode} columns="16px 112px minmax(0, 1fr) auto" gap={8} align="center">
               <Icon size={15} aria-hidden="true" />
               <span>{words.mode(mode)}</span>
               <ShareBar share={Math.round(share * 100) / 100} data-group={GROUP_OF_MODE[mode]} />
-              <strong>{formatShare(share, share < 0.1 ? 1 : 0)}</strong>
-            </li>
+              <Text as="strong" weight={500} tabular textAlign="right">
+                {formatShare(share, share < 0.1 ? 1 : 0)}
+              </Text>
+            </Grid>
           );
         })}
       </Stack>
       {explanation.length > 0 && (
         <>
-          <Text as="h3" size="small" weight={600} className={styles.why}>
+          <Text as="h3" size="small" weight={600} above={12} below={4}>
             {t('why')}
           </Text>
           <Text as="ul" size="small" className={styles.reasons}>
@@ -111,7 +113,7 @@ export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixC
   if (!quality) return null;
   return (
     <Card title={t('quality')} lead={fixCount === null ? undefined : t('fixes', { count: fixCount })}>
-      <Grid below={8} gap={12} align="center" className={styles.quality}>
+      <Grid columns="auto 1fr" gap={12} align="center" below={8}>
         <Text as="strong" size="title" weight={600} tabular>
           {quality.score}
         </Text>

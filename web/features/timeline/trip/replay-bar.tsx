@@ -30,10 +30,26 @@ export function ReplayBar({ replay: { isPlaying, rate, setRate, toggle }, follow
         value={String(rate)}
         onChange={(value) => setRate(Number(value) as Rate)}
       />
-      <button type="button" className={styles.follow} aria-pressed={follows} onClick={() => onFollow(!follows)}>
+      <Row
+        as="button"
+        gap={6}
+        inline
+        nowrap
+        tone="muted"
+        pad="0 12"
+        framed="strong"
+        rounded="small"
+        ground="surface"
+        minHeight={36}
+        className={styles.follow}
+        hovers
+        type="button"
+        aria-pressed={follows}
+        onClick={() => onFollow(!follows)}
+      >
         <LocateFixed size={16} aria-hidden="true" />
         {t('follow')}
-      </button>
+      </Row>
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import { coverageNow, isCoveredBy } from '#web/map/coverage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Row } from '#web/ui/row.tsx';
-import styles from './roads-later.module.css';
+import { Text } from '#web/ui/text.tsx';
 import { useRecomputeDay } from './trip.queries.ts';
 
 /** The types that the engine matches to roads. */
@@ -29,8 +29,10 @@ export function RoadsLater({ userKey, item, zone }: Props) {
   if (!ON_ROADS.has(item.type) || !item.start || !coverage || !isCoveredBy(coverage, item.start)) return null;
   const { date } = localTime(item.startTs * 1_000, item.startTimeZone ?? zone);
   return (
-    <Row gap="8 16" justify="between" tone="muted" size="caption" className={styles.later} role="status">
-      <p>{t(isBusy ? 'computingAgain' : isDone ? 'computedAgain' : 'roadsLater')}</p>
+    <Row gap="8 16" justify="between" size="caption" tone="muted" leading={16} role="status">
+      <Text as="p" basis={280}>
+        {t(isBusy ? 'computingAgain' : isDone ? 'computedAgain' : 'roadsLater')}
+      </Text>
       {!isDone && (
         <Row gap={8}>
           <Button

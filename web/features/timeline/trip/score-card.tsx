@@ -48,11 +48,13 @@ export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
   const computed = computedScores(trip);
   return (
     <Card title={t('score')} lead={t('formula', { version: scoreExplanation?.formula ?? '' })}>
-      <Grid as="dl" gap={8} className={styles.overall}>
+      <Grid as="dl" columns={4} gap={8} below={12} className={styles.overall}>
         {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
           <div key={name} data-name={name}>
             <Caption as="dt">{t(`overall_${name}`)}</Caption>
-            <dd data-tone={toneOf(overall[name])}>{overall[name] === null ? t('notKnown') : overall[name]}</dd>
+            <Text as="dd" size="title" weight={600} tabular leading={28} data-tone={toneOf(overall[name])}>
+              {overall[name] === null ? t('notKnown') : overall[name]}
+            </Text>
           </div>
         ))}
       </Grid>
@@ -68,21 +70,23 @@ export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
           const value = scores[part];
           const isSet = features.scoreOverrides?.[part] !== undefined;
           return (
-            <li key={part}>
+            <Grid as="li" key={part} columns="128px minmax(0, 1fr) auto" gap="2 12" align="center">
               <span>{text.part(part)}</span>
               <ShareBar share={(value ?? 0) / 100} className={styles.bar} data-tone={toneOf(value)} />
-              <strong>{value ?? t('notKnown')}</strong>
+              <Text as="strong" weight={600} tabular textAlign="right">
+                {value ?? t('notKnown')}
+              </Text>
               {isSet && <small>{t('setByHand', { measured: computed[part] ?? t('notKnown') })}</small>}
               {value === null && (
                 <small>
                   {t(`unknown_${part}`)}; {t(countsUnknown ? 'countedAsFull' : 'leftOut')}
                 </small>
               )}
-            </li>
+            </Grid>
           );
         })}
       </Stack>
-      <Text as="h3" size="small" weight={600} className={styles.lost}>
+      <Text as="h3" size="small" weight={600} above={16} below={4}>
         {t('lost', { count: losses.length })}
       </Text>
       {losses.length === 0 ? (
@@ -102,7 +106,21 @@ function Losses({ losses, zone, onShow }: { losses: Loss[]; zone: string; onShow
     <ol className={styles.losses}>
       {losses.map((loss) => (
         <li key={loss.key}>
-          <button type="button" onClick={() => onShow(loss)} title={t('showPlace')}>
+          <Grid
+            as="button"
+            columns="44px minmax(0, 1fr) auto"
+            gap={8}
+            align="baseline"
+            tone="plain"
+            textAlign="left"
+            pad="4 8"
+            rounded="small"
+            minHeight={32}
+            wide
+            type="button"
+            onClick={() => onShow(loss)}
+            title={t('showPlace')}
+          >
             <Text weight={600} tabular>
               −{formatNumber(loss.points, 1)}
             </Text>
@@ -112,7 +130,7 @@ function Losses({ losses, zone, onShow }: { losses: Loss[]; zone: string; onShow
                 {localTime(loss.atMs, zone).seconds}
               </Text>
             )}
-          </button>
+          </Grid>
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { LOOK_OF_CLASS, SPEED_CLASSES } from './speed-class.ts';
 import styles from './speed-legend.module.css';
 import { MEASURED, WAYS_SHOWN, type WayShown } from './trip-lines.ts';
@@ -17,24 +18,34 @@ interface Props {
 export function SpeedLegend({ roads, shown, onShow }: Props) {
   const t = useWords(tripWords);
   return (
-    <Row gap="2 16" tone="plain" size="caption" className={styles.legend}>
-      <strong>{t('legend')}</strong>
-      <ul>
+    <Row gap="2 16" size="caption" tone="plain" leading={16} className={styles.legend}>
+      <Text as="strong" weight={600}>
+        {t('legend')}
+      </Text>
+      <Row as="ul" gap="2 16" align="stretch">
         {SPEED_CLASSES.map((one) => (
-          <li key={one}>
+          <Row as="li" key={one} gap={6} inline nowrap>
             <i style={{ height: LOOK_OF_CLASS[one].width, background: LOOK_OF_CLASS[one].colour }} />
             {t(`class_${one}`)}
-          </li>
+          </Row>
         ))}
         {roads && shown === 'both' && (
-          <li>
+          <Row as="li" gap={6} inline nowrap>
             <i style={{ height: MEASURED.width, background: MEASURED.colour, opacity: 0.45 }} />
             {t('wayMeasured')}
-          </li>
+          </Row>
         )}
-      </ul>
-      {!roads?.hasLimits && <p>{t('noLimits')}</p>}
-      {roads?.hasAssumed && <p>{t('someAssumed')}</p>}
+      </Row>
+      {!roads?.hasLimits && (
+        <Text as="p" tone="muted">
+          {t('noLimits')}
+        </Text>
+      )}
+      {roads?.hasAssumed && (
+        <Text as="p" tone="muted">
+          {t('someAssumed')}
+        </Text>
+      )}
       {roads && (
         <Segmented
           label={t('wayShown')}

@@ -49,13 +49,15 @@ export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose
   const before = items.filter(({ startTs }) => startTs < item.startTs).at(-1);
   const after = items.find(({ startTs }) => startTs > item.startTs);
   return (
-    <Row as="section" gap="8 20" card className={styles.head} aria-label={day('selected')}>
+    <Row as="section" gap="8 20" pad="8 12 8 16" card aria-label={day('selected')}>
       <Row gap="8 12" shrink>
         <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
           <Icon size={20} aria-hidden="true" />
         </span>
-        <div className={styles.name}>
-          <h2>{words.mode(item.type)}</h2>
+        <div>
+          <Text as="h2" leading={22}>
+            {words.mode(item.type)}
+          </Text>
           <Note tabular>
             {spanText(item, zone)} · {zone}
           </Note>
@@ -78,7 +80,7 @@ export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose
           <X size={18} aria-hidden="true" />
         </IconButton>
       </Row>
-      <Row gap="2 20" className={styles.details}>
+      <Row gap="2 20" minHeight={20} basis="all" className={styles.details}>
         <ItemPlaces item={item} className={styles.places} />
         <LineRidden item={item} />
         {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
@@ -101,10 +103,12 @@ export function Facts({ item }: { item: DayItem }) {
         ] as [string, string][])),
   ];
   return (
-    <Row as="dl" gap="4 16" align="stretch" className={styles.facts}>
+    <Row as="dl" gap="4 16" align="stretch" basis={320}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <Text as="dt" size="caption" leading={16}>
+            {name}
+          </Text>
           <Text as="dd" weight={600} tabular>
             {value}
           </Text>
@@ -119,19 +123,24 @@ function Step(props: { item: DayItem | undefined; label: string; zone: string; c
   const words = useDictionary();
   if (!item) {
     return (
-      <span className={styles.step} aria-hidden="true">
+      <Text tone="plain" framed="strong" rounded="small" square={36} className={styles.step} aria-hidden="true">
         {children}
-      </span>
+      </Text>
     );
   }
   return (
-    <NearLink
+    <Text
+      as={NearLink}
+      tone="plain"
+      framed="strong"
+      rounded="small"
+      square={36}
       className={styles.step}
       href={hrefWith({ item: item.startTs, t: null })}
       aria-label={label}
       title={`${label}: ${words.mode(item.type)} ${spanText(item, zone)}`}
     >
       {children}
-    </NearLink>
+    </Text>
   );
 }

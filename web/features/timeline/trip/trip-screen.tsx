@@ -103,7 +103,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
         onPrint={trip.data ? () => void print() : null}
         onClose={onClose}
       />
-      <Grid gap={12} align="start" className={styles.columns}>
+      <Grid columns="minmax(340px, 5fr) minmax(0, 8fr)" until={960} gap={12} align="start">
         <Stack gap={12}>
           <Details
             userKey={userKey}

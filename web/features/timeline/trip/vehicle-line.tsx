@@ -15,7 +15,9 @@ export function VehicleLine({ vehicle, zone }: { vehicle: ItemVehicle; zone: str
       <CarFront size={15} aria-hidden="true" />
       <span>
         <Text tone="muted">{t('vehicle')}:</Text> <strong>{vehicle.name}</strong>
-        <small title={vehicle.device?.identifier}>{reasonText(t, vehicle, zone)}</small>
+        <Text as="small" before={8} title={vehicle.device?.identifier}>
+          {reasonText(t, vehicle, zone)}
+        </Text>
       </span>
     </Row>
   );

@@ -12,6 +12,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useTripScores } from './trip.queries.ts';
 import styles from './what-if.module.css';
 import { asItIs, scoreIf, type WhatIfInput } from './what-if-score.ts';
@@ -104,7 +105,14 @@ export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useTripScores(userKey, trip, isOpen);
   return (
-    <details className={styles.whatIf} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Text
+      as="details"
+      pad="6 0 0"
+      line="top"
+      above={12}
+      className={styles.whatIf}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{t('whatIf')}</summary>
       <Caption as="p" above={6}>
         {t('whatIfHelp')}
@@ -116,7 +124,7 @@ export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
       )}
       {data && !data.facts && <Note>{t('whatIfNoFixes')}</Note>}
       {data?.facts && <Versions facts={data.facts} stored={trip.features.scoreExplanation?.formula} />}
-    </details>
+    </Text>
   );
 }
 
@@ -134,15 +142,17 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
   const isMoved = GROUPS[version].some(([, knobs]) => knobs.some(({ read }) => read(request) !== read(original)));
   return (
     <>
-      <table className={styles.versions}>
-        <caption>{t('versions')}</caption>
+      <Text as="table" size="small" above={8} below={12} className={styles.versions} wide>
+        <Caption as="caption" textAlign="left" pad="0 0 2">
+          {t('versions')}
+        </Caption>
         <thead>
           <tr>
             <td />
             {OVERALL.map((name) => (
-              <th key={name} scope="col">
+              <Text as="th" key={name} weight={600} scope="col">
                 {t(`overall_${name}`)}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>
@@ -151,10 +161,10 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
             const { overall } = scoreIf(facts, asItIs(one));
             return (
               <tr key={one}>
-                <th scope="row">
+                <Text as="th" weight={600} scope="row">
                   {one}
                   {one === stored && <small>{t('versionStored')}</small>}
-                </th>
+                </Text>
                 {OVERALL.map((name) => (
                   <td key={name}>{overall[name] ?? '–'}</td>
                 ))}
@@ -162,7 +172,7 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
             );
           })}
         </tbody>
-      </table>
+      </Text>
       <Segmented
         label={t('versionToChange')}
         options={FORMULA_VERSIONS.map((value) => ({ value, label: value }))}
@@ -215,7 +225,15 @@ function Slider({ knob: { label, min, max, step, unit, read, write }, request, o
   const shown = unit === 'share' ? formatShare(value) : formatNumber(value, 2);
   const text = unit === 'km' ? t('kilometres', { value: shown }) : shown;
   return (
-    <Grid gap={12} align="center" size="small" className={styles.knob} data-moved={value !== read(original)}>
+    <Grid
+      columns="128px minmax(0, 1fr) 56px"
+      gap={12}
+      align="center"
+      size="small"
+      minHeight={28}
+      className={styles.knob}
+      data-moved={value !== read(original)}
+    >
       <label htmlFor={id}>{t(label)}</label>
       <input
         id={id}
@@ -227,7 +245,9 @@ function Slider({ knob: { label, min, max, step, unit, read, write }, request, o
         aria-valuetext={text}
         onChange={(event) => onChange(write(request, Number(event.target.value)))}
       />
-      <span>{text}</span>
+      <Text tabular textAlign="right">
+        {text}
+      </Text>
     </Grid>
   );
 }
