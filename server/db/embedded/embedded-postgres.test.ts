@@ -7,7 +7,7 @@ import { anOwner, type Owner } from '#tests/setup/database-owner.ts';
 import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 import { findDatabaseAccount } from './database-account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, isGoneWithin, serversOf } from './processes.ts';
+import { isAlive, isGoneWithin, serversOf, signal } from './processes.ts';
 import { chooseStateFolder } from './state-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -129,7 +129,8 @@ describe('after kill -9', () => {
     await owner.hasAcknowledged(50);
     const cluster = path.join(folder, 'postgres', 'cluster');
     await owner.killWithWatchdog();
-    for (const pid of serversOf(cluster)) process.kill(pid, 'SIGKILL');
+    // With the first of them some of the others end by themselves.
+    for (const pid of serversOf(cluster)) signal(pid, 'SIGKILL');
     await owner.databaseIsGone();
     const pidFile = path.join(cluster, 'postmaster.pid');
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
