@@ -22,7 +22,11 @@ beforeAll(async () => {
   const figures = async () =>
     (await fetch(`${product.origin}/metrics`, { headers: { authorization: 'Bearer metrics' } })).text();
   // The demo has sent the first days, and the engine has computed trips.
-  await vi.waitFor(async () => expect(await figures()).toMatch(/^move_engine_seconds_total\{/m), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await figures()).toMatch(/^move_engine_seconds_total\{/m), {
+    timeout: 120_000,
+    // Reading the figures of a busy product is work of its own.
+    interval: 1_000,
+  });
   await product.stop();
 }, 240_000);
 afterAll(async () => {
