@@ -42,9 +42,7 @@ test('checks existence, creates the account and the record, fills in the names, 
   await expect.poll(() => mailsTo(email, 'verify-email')).toHaveLength(1);
 });
 
-test('a weak password is rejected next to its field, and someone who is signed in is not registered again', async ({
-  page,
-}) => {
+test('a weak password is rejected next to its field', async ({ page }) => {
   const email = aFreshEmail('weak');
   await page.goto('/register');
   const password = page.getByLabel('Password', { exact: true });
@@ -55,10 +53,6 @@ test('a weak password is rejected next to its field, and someone who is signed i
   await expect(page).toHaveURL('/register');
   await registerByForm(page, { email, password: PASSWORD });
   await expect(page).toHaveURL('/onboarding');
-
-  await page.goto('/register');
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0);
 });
 
 for (const look of LOOKS) {
