@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AreaImportReport } from '#contract/dangerous-areas.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { createPace } from '#server/pace.ts';
-import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
+import { SeenLines } from '#server/shape-files/match-lines.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
+import { storedShapes } from '#server/shape-files/stored-shapes.ts';
 import { type AreaFields, type AreaRow, areaSnapshot, isSameArea } from './present-area.ts';
 import { areaFactsIn, type Refusal, withAreaDefaults } from './read-area-facts.ts';
 
@@ -16,11 +17,12 @@ export interface AreaImportPlan {
 
 /** What a file would do. A line finds its area by id, otherwise by name and place. */
 export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShape[]): Promise<AreaImportPlan> {
-  const find = await findStored(db, lines);
+  const readLines = await readAll(lines);
+  const stored = await findStored(db, readLines);
   const plan: AreaImportPlan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
   const pace = createPace();
-  for (const raw of lines) {
+  for (const { raw, read } of readLines) {
     await pace();
     const refuse = (refusal: Refusal, sameAs?: number) =>
       plan.refused.push({
@@ -29,14 +31,12 @@ export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShap
         ...refusal,
         ...(sameAs && { sameAs }),
       });
-    const read = areaFactsIn(raw);
     if ('refusal' in read) {
       refuse(read.refusal);
       continue;
     }
     const { values } = read;
-    await pace();
-    const before = find(raw.texts.id?.toLowerCase(), values);
+    const before = stored.get(values);
     if (raw.texts.id !== undefined && !before) {
       refuse({ reason: 'unknown-id' });
       continue;
@@ -58,13 +58,24 @@ export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShap
   return plan;
 }
 
-async function findStored(db: Kysely<Tables>, lines: readonly RawShape[]) {
-  const { ids, names } = lookupKeys(lines.map(({ texts }) => ({ id: texts.id, name: nameIn(texts) })));
-  const rows = await db
-    .selectFrom('dangerous_areas')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(id::text = any(${ids}::text[]) or lower(name) = any(${names}::text[]))`)
-    .execute();
-  return storedRows(rows, ({ lat, lon, radius_meters }) => ({ kind: 'circle', lat, lon, radiusMeters: radius_meters }));
+interface ReadLine {
+  raw: RawShape;
+  read: ReturnType<typeof areaFactsIn>;
 }
+
+async function readAll(lines: readonly RawShape[]): Promise<ReadLine[]> {
+  const pace = createPace();
+  const all: ReadLine[] = [];
+  for (const raw of lines) {
+    all.push({ raw, read: areaFactsIn(raw) });
+    await pace();
+  }
+  return all;
+}
+
+const findStored = (db: Kysely<Tables>, lines: readonly ReadLine[]) =>
+  storedShapes(
+    db,
+    db.selectFrom('dangerous_areas').where('deleted_at', 'is', null),
+    lines.flatMap(({ raw, read }) => ('refusal' in read ? [] : [{ id: raw.texts.id, values: read.values }])),
+  );

@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ImportRefusal, ImportReport } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { createPace } from '#server/pace.ts';
-import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
+import { SeenLines } from '#server/shape-files/match-lines.ts';
+import { storedShapes } from '#server/shape-files/stored-shapes.ts';
 import { isSamePoi } from './change-poi.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
-import { poiFactsIn, withPoiDefaults } from './read-poi-facts.ts';
+import { type PoiLine, poiFactsIn, withPoiDefaults } from './read-poi-facts.ts';
 
 export interface PoiImportPlan {
   created: { line: number; facts: PoiFields }[];
@@ -21,21 +22,20 @@ export async function planPoiImport(
   projectId: number,
   lines: readonly RawPoi[],
 ): Promise<PoiImportPlan> {
-  const find = await findStored(db, projectId, lines);
+  const read = await readLines(lines);
+  const stored = await findStored(db, projectId, read);
   const plan: PoiImportPlan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
   const pace = createPace();
-  for (const raw of lines) {
+  for (const { raw, values } of read) {
     await pace();
     const refuse = (reason: ImportRefusal, sameAs?: number) =>
       plan.refused.push({ line: raw.line, name: (raw.name ?? '').slice(0, 120), reason, ...(sameAs && { sameAs }) });
-    const values = poiFactsIn(raw);
     if (typeof values === 'string') {
       refuse(values);
       continue;
     }
-    await pace();
-    const before = find(raw.id?.toLowerCase(), values);
+    const before = stored.get(values);
     if (raw.id !== undefined && !before) {
       refuse('unknown-id');
       continue;
@@ -57,14 +57,24 @@ export async function planPoiImport(
   return plan;
 }
 
-async function findStored(db: Kysely<Tables>, projectId: number, lines: readonly RawPoi[]) {
-  const { ids, names } = lookupKeys(lines);
-  const rows = await db
-    .selectFrom('pois')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(id::text = any(${ids}::text[]) or lower(name) = any(${names}::text[]))`)
-    .execute();
-  return storedRows(rows, ({ lat, lon, radius_meters }) => ({ kind: 'circle', lat, lon, radiusMeters: radius_meters }));
+interface ReadLine {
+  raw: RawPoi;
+  values: PoiLine | ImportRefusal;
 }
+
+async function readLines(lines: readonly RawPoi[]): Promise<ReadLine[]> {
+  const pace = createPace();
+  const read: ReadLine[] = [];
+  for (const raw of lines) {
+    read.push({ raw, values: poiFactsIn(raw) });
+    await pace();
+  }
+  return read;
+}
+
+const findStored = (db: Kysely<Tables>, projectId: number, read: readonly ReadLine[]) =>
+  storedShapes(
+    db,
+    db.selectFrom('pois').where('project_id', '=', projectId).where('deleted_at', 'is', null),
+    read.flatMap(({ raw: { id }, values }) => (typeof values === 'string' ? [] : [{ id, values }])),
+  );
