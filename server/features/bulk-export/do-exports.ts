@@ -31,7 +31,8 @@ const TABLE: WorkTable = {
   key: ['project_id', 'version'],
   lease: 'worked_at',
   leaseSeconds: 120,
-  unfinished: 'due_at <= now()',
+  // Checked whenever a running export reports: nothing of a deleted project is written.
+  unfinished: 'due_at <= now() and exists (select 1 from projects p where p.id = project_id and p.deleted_at is null)',
   order: 'due_at',
   countsTries: true,
   ofProjects: true,
@@ -104,6 +105,7 @@ async function writeDay({ db }: Context, { row, day, content, put }: DayFile, re
     const rows = rowsOfDay(db, { projectId: row.project_id, day, after: '' }, content);
     const pieces = writeRows(row.format, CONTENTS[content].columns, rows);
     await pipeline(Readable.from(pieces), createWriteStream(file), { signal: stop.signal });
+    await report();
     await put(`${content}/${day}.${row.format}`, file, stop.signal);
   } finally {
     clearInterval(timer);

@@ -31,7 +31,7 @@ export async function claimFirst(
       select user_id, id, seq, event, octet_length(body) + 1 as bytes from notifications
       where project_id = ${projectId} and receiver = ${receiver} and lane = ${lane} and delivery_id is null
         and exists (
-          select 1 from receivers r
+          select 1 from receivers r join projects p on p.id = r.project_id and p.deleted_at is null
           left join receiver_health h on h.project_id = r.project_id and h.receiver = r.kind
           where r.project_id = ${projectId} and r.kind = ${receiver} and r.active
             and (h.held_until is null or h.held_until <= now())
@@ -67,6 +67,7 @@ export async function claimDue(
   const { rows } = await sql<DeliveryRow>`
     update deliveries set next_try_at = now() + ${leaseMs}::float8 * interval '1 ms'
     where project_id = ${projectId} and id = ${id} and state in ('first', 'waiting') and next_try_at <= now()
+      and exists (select 1 from projects p where p.id = ${projectId} and p.deleted_at is null)
     returning *
   `.execute(db);
   return rows[0] ?? null;

@@ -61,6 +61,7 @@ export async function lanesWithWork(db: Kysely<Tables>): Promise<Lane[]> {
     )
     select l.project_id as "projectId", l.receiver, l.lane from lanes l
     join receivers r on r.project_id = l.project_id and r.kind = l.receiver and r.active
+    join projects p on p.id = l.project_id and p.deleted_at is null
     left join receiver_health h on h.project_id = l.project_id and h.receiver = l.receiver
     where (h.held_until is null or h.held_until <= now())
       and not exists (
@@ -86,6 +87,7 @@ export async function dueDeliveries(db: Kysely<Tables>): Promise<DueDelivery[]> 
     )
     select o.project_id as "projectId", o.receiver, due.id from open o
     join receivers r on r.project_id = o.project_id and r.kind = o.receiver and r.active
+    join projects p on p.id = o.project_id and p.deleted_at is null
     left join receiver_health h on h.project_id = o.project_id and h.receiver = o.receiver
     cross join lateral (
       select d.id from deliveries d
