@@ -26,6 +26,7 @@ export const DELIVERY_REASONS = [
   'wrongView',
   'noRecipients',
   'noRole',
+  'notListed',
   'unproved',
   'empty',
   'tooMany',

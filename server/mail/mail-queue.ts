@@ -13,6 +13,7 @@ import {
   type QueuedMail,
   readMail,
 } from './mails.queries.ts';
+import { whyWithdrawn } from './report-readers.ts';
 
 export interface QueueingMailer extends Mailer {
   /** Called after each queued mail, so that a queue in the same process need not wait for its timer. */
@@ -68,6 +69,8 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
     const { id, tries } = queued;
     const mail = await readMail(db, queued);
     if (!mail) return;
+    const withdrawn = mail.kind === 'report' ? await whyWithdrawn(db, queued) : null;
+    if (withdrawn) return markFailed(db, id, withdrawn);
     try {
       await transport.deliver(mail);
     } catch (error) {

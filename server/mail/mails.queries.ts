@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Turns } from '#server/jobs/turns.ts';
 import type { Mail, MailKind } from './mail.ts';
+import type { Withdrawn } from './report-readers.ts';
 
 export interface QueuedMail {
   id: string;
@@ -92,9 +93,6 @@ export async function markFailed(db: Db, id: string, error: string): Promise<voi
   await sql`update mails set message = null, last_error = ${error} where id = ${id}`.execute(db);
 }
 
-/** Why a mail was withdrawn. */
-export const ERASED = 'erased';
-
 /** Advisory lock, shared by erasures: a report is queued before one and withdrawn, or after it without the user. */
 const REPORTS_LOCK = 730_185;
 export const holdReports = (tx: Tx, projectId: number) =>
@@ -104,7 +102,7 @@ export const holdReports = (tx: Tx, projectId: number) =>
 export async function withdrawReports(db: Db, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(db);
   await sql`
-    update mails set message = null, last_error = ${ERASED}
+    update mails set message = null, last_error = ${'erased' satisfies Withdrawn}
     where sent_for = ${senderOf(projectId)} and kind = 'report' and ${WAITING}
   `.execute(db);
 }

@@ -145,7 +145,7 @@ it('exports: a day of a project before the years of any number of others', async
 
 it('mails, those about accounts too', async () => {
   const letter = (to: string) =>
-    mailFrom('report', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });
+    mailFrom('alert', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });
   for (let at = 0; at < 60; at++) await insertMail(app.db, letter('busy@example.com'), busy);
   await insertMail(app.db, letter('quiet@example.com'), quiet);
   await createMailer(app.db).send(letter('account@example.com'));

@@ -3,7 +3,7 @@ import type { DeliveryReason, ReportDelivery, ReportDeliveryState } from '#contr
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
-import { ERASED } from '#server/mail/mails.queries.ts';
+import { WITHDRAWN } from '#server/mail/report-readers.ts';
 
 const KEEP_DAYS = 400;
 
@@ -16,10 +16,13 @@ const stateNow = sql<ReportDeliveryState>`case
   else 'queued'
 end`;
 
+/** Whether the product itself gave it up. */
+const isWithdrawn = sql<boolean>`coalesce(m.last_error = any(${[...WITHDRAWN]}::text[]), false)`;
+
 /** Why it failed. */
 const reasonNow = sql<DeliveryReason | null>`case
   when d.reason is not null or ${stateNow} <> 'failed' then d.reason
-  when m.last_error = ${ERASED} then 'erased'
+  when ${isWithdrawn} then m.last_error
   else 'mail'
 end`;
 
@@ -51,17 +54,17 @@ export async function reportDeliveriesPage(
   const query = db
     .selectFrom('report_deliveries as d')
     .leftJoin('mails as m', 'm.id', 'd.mail_id')
-    .select(['d.id', 'd.report_id', 'd.name', 'd.kind', 'd.at', 'd.email', 'm.last_error', 'm.tries'])
+    .select(['d.id', 'd.report_id', 'd.name', 'd.kind', 'd.at', 'd.email', 'm.tries'])
+    .select(sql<string | null>`case when not ${isWithdrawn} then m.last_error end`.as('answer'))
     .select([stateNow.as('state'), reasonNow.as('reason')])
     .where('d.project_id', '=', projectId)
     .$if(personId !== null, (some) => some.where('d.person_id', '=', personId));
   const { items, next } = await page(query, { order: NEWEST_FIRST, cursor, limit });
   return {
-    items: items.map(({ report_id: reportId, at, last_error: answer, tries, ...row }) => ({
+    items: items.map(({ report_id: reportId, at, tries, ...row }) => ({
       ...row,
       reportId,
       at: at.toISOString(),
-      answer,
       tries: tries ?? 0,
     })),
     next,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '#contract/constants.ts';
 import type { RecipientStatus } from '#contract/scheduled-reports.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { hasEnded, mayRead } from '#server/mail/report-readers.ts';
 
 export interface Recipient {
   id: string;
@@ -15,23 +16,6 @@ export interface ListedRecipient extends Recipient {
   /** Whether the person subscribed, rather than being put on the list by somebody else. */
   hasChosen: boolean;
 }
-
-/** Of the recipient `r`. */
-const hasEnded = sql<boolean>`(
-  r.unsubscribed_at is not null
-  or r.chosen_at is null and exists (
-    select 1 from report_refusals f where f.project_id = r.project_id and f.person_id = r.person_id
-  )
-)`;
-
-/** Roles that show app users and insights; dolphins see every project. */
-const mayRead = (projectId: number) => sql<boolean>`(
-  exists (
-    select 1 from project_roles r
-    where r.user_id = u.id and r.project_id = ${projectId} and r.role in ('admin', 'reader')
-  )
-  or exists (select 1 from global_roles g where g.user_id = u.id)
-)`;
 
 const statusFor = (projectId: number, unsubscribed = sql<boolean>`false`) => sql<RecipientStatus>`case
   when ${unsubscribed} then 'unsubscribed'

@@ -2,7 +2,9 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setProjectRoles } from '#contract/access-control.ts';
 import { exportAppUsers } from '#contract/app-user-list.ts';
+import { disableUser } from '#contract/dashboard-users.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { deleteView, saveView } from '#contract/saved-views.ts';
@@ -20,6 +22,7 @@ import {
   subscribeToSafetyReport,
   unsubscribeFromReport,
 } from '#contract/scheduled-reports.ts';
+import { deleteUser } from '#contract/users.ts';
 import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
@@ -283,6 +286,86 @@ describe('sending', () => {
     expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'erased' });
     await call(sendReportNow, { id: report.id });
     expect(JSON.stringify((await mailsTo(admin.email)).at(-1))).toContain('berta');
+  });
+
+  describe('while it waits for the mail server', () => {
+    /** Who gets what waits. */
+    const deliverAll = async (): Promise<string[]> => {
+      const sent: string[] = [];
+      const deliver = async ({ to }: Mail) => void sent.push(to);
+      const transport = { describes: 'demo', close: () => {}, deliver };
+      const queue = startMailQueue({ db: app.db, transport, log: { info: () => {}, warn: () => {} }, pollMs: 50 });
+      const waiting = app.db.selectFrom('mails').select('id').where('message', 'is not', null);
+      await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]), { timeout: 20_000 });
+      await queue.stop();
+      return sent;
+    };
+
+    it.each([
+      [
+        'has lost every role',
+        'noRole',
+        ({ email }: Visitor) =>
+          app.attempt(
+            setProjectRoles,
+            { params: { id: project, x: email }, body: { data: { roles: [] } } },
+            { as: admin },
+          ),
+      ],
+      [
+        'was disabled',
+        'noRole',
+        async ({ uid }: Visitor) =>
+          app.attempt(
+            disableUser,
+            { params: { uid }, body: { disabled: true } },
+            { as: await app.aPerson({ dolphin: true }) },
+          ),
+      ],
+      ['was deleted', 'noRole', (as: Visitor) => app.attempt(deleteUser, { body: { uid: as.uid } }, { as })],
+      [
+        'unsubscribed',
+        'notListed',
+        (as: Visitor, id: string) => call(setSubscription, { id, as, body: { wanted: false } }),
+      ],
+      [
+        'was taken off the list',
+        'notListed',
+        (_former: Visitor, id: string) =>
+          call(saveReport, { id, body: { ...input({ kind: 'people', period: 'view' }), kind: undefined, version: 1 } }),
+      ],
+    ])('does not go to somebody who %s', async (_what, reason, lose) => {
+      const former = await app.aMember(project, 'reader');
+      const { id } = await make({ kind: 'people', period: 'view', recipients: [admin.userId, former.userId] });
+      await dueNow(id);
+      const answer = await lose(former, id);
+      expect(answer.status, answer.text).toBe(200);
+      expect(await deliverAll()).toEqual([admin.email]);
+      const entry = (await log()).find(({ email }: { email: string | null }) => email === former.email);
+      expect(entry).toMatchObject({ state: 'failed', reason, answer: null });
+    });
+
+    it('goes to nobody once it is deleted', async () => {
+      const { id } = await make({ kind: 'people', period: 'view' });
+      await dueNow(id);
+      await call(deleteReport, { id });
+      expect(await deliverAll()).toEqual([]);
+      expect(await log()).toMatchObject([{ state: 'failed', reason: 'notListed' }]);
+    });
+
+    it('goes to whoever asked for it without being on its list', async () => {
+      const { id } = await make({ kind: 'people', period: 'view', recipients: [reader.userId] });
+      expect((await call(sendReportNow, { id })).status).toBe(200);
+      expect(await deliverAll()).toEqual([admin.email]);
+    });
+
+    it('does not go to somebody who asked for it and unsubscribed afterwards', async () => {
+      const { id } = await make({ kind: 'people', period: 'view', recipients: [reader.userId] });
+      expect((await call(sendReportNow, { id, as: reader })).status).toBe(200);
+      app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+      expect((await call(setSubscription, { id, as: reader, body: { wanted: false } })).status).toBe(200);
+      expect(await deliverAll()).toEqual([]);
+    });
   });
 
   /** A report waits for an exclusive lock, an erasure for a shared one. */
