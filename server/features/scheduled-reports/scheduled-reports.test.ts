@@ -25,7 +25,7 @@ import {
 import { deleteUser } from '#contract/users.ts';
 import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import { contentOf, type Mail } from '#server/mail/mail.ts';
 import { type CountedMail, MAX_UNREQUESTED_MAILS, mayGetMail } from '#server/mail/mail-limits.ts';
 import { startMailQueue } from '#server/mail/mail-queue.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
@@ -424,6 +424,22 @@ describe('sending', () => {
     await Promise.all(erasures);
     expect(await mailsTo(admin.email)).toEqual([]);
     expect(await log()).toMatchObject([{ state: 'failed', reason: 'erased', email: admin.email }]);
+  });
+
+  it('makes no link of a name that somebody chose', async () => {
+    const name = 'https://evil.example/login';
+    await app.db.updateTable('projects').set({ name }).where('id', '=', project).execute();
+    await app.aPhone(project, 'www.evil.example');
+    const { id } = await make({ kind: 'people', name: 'See https://evil.example/report', period: 'view' });
+    await dueNow(id);
+    const [mail] = await mailsTo(admin.email);
+    if (!mail) throw new Error('No mail was queued.');
+    const { subject } = contentOf({ ...mail, to: admin.email, kind: 'report' });
+    for (const text of [subject, mail.text, mail.html.replaceAll(/href="[^"]*"/g, '')]) {
+      expect(text).toContain('evil. example');
+      expect(text).not.toMatch(/evil\.example|www\.evil/);
+    }
+    expect(mail.html).toContain('www. evil. example');
   });
 
   it('escapes names that look like HTML', async () => {
