@@ -9,7 +9,17 @@ const imports = product.flatMap(importsOf);
 
 /** A unit is a folder, or a file that stands alone. */
 const SERVER_BASE = [
-  ...['actor-name', 'config', 'config-values', 'context', 'events', 'identity-settings', 'last-change', 'log'],
+  ...[
+    'actor-name',
+    'bounded-cache',
+    'config',
+    'config-values',
+    'context',
+    'events',
+    'identity-settings',
+    'last-change',
+    'log',
+  ],
   ...['pace', 'refused-ports', 'restore', 'root', 'sealed', 'secrets', 'setting-names'],
 ].map((name) => `server/${name}.ts`);
 const SERVER_TOP = [
