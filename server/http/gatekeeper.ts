@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { KeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
 import type { InputPath, Right } from '#contract/endpoint.ts';
-import { isDolphin, type ProjectRole } from '#contract/roles.ts';
+import { isDolphin, type ProjectRole, rolesOn } from '#contract/roles.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from './app-error.ts';
-import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
+import type { Caller, Device, Identified, KeyHolder, Person, ReportingApp, SignedIn } from './caller.ts';
 import { valueAt } from './input.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -143,7 +143,16 @@ export async function permitAgain(
   // A proof that was recent when the call arrived stays one, however long the call takes.
   const now = { ...again, recentlyProved: caller.recentlyProved };
   await permit(right, request, input, now, { projectExists: (projectId) => keeper.projectExists(projectId, db) });
+  const projectId = right.who === 'member' ? Number(valueAt(input, right.project)) : null;
+  if (lostRole(caller.person, now.person, projectId)) {
+    throw new AppError('forbidden', 'Your roles were changed meanwhile. Please try again.');
+  }
 }
+
+/** Many calls allow more to one role than to another, and decide that by the roles that the caller had on arrival. */
+const lostRole = (before: Person, now: Person, projectId: number | null): boolean =>
+  before.globalRoles.some((role) => !now.globalRoles.includes(role)) ||
+  (projectId !== null && rolesOn(before, projectId).some((role) => !rolesOn(now, projectId).includes(role)));
 
 const holdsOne = (held: readonly ProjectRole[], needed: readonly ProjectRole[]): boolean =>
   needed.some((role) => held.includes(role));

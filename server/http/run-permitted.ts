@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import type { Caller } from './caller.ts';
 import { type Gatekeeper, type Input, permitAgain } from './gatekeeper.ts';
 import { runCall } from './running-calls.ts';
@@ -21,6 +21,7 @@ export function runPermitted<Result>(
   return runCall((db) => permitAgain(endpoint.right, request, input, caller, { keeper, db }), work);
 }
 
+const BY_ROLE: readonly Right['who'][] = ['self', 'member', 'member of any', 'dolphin'];
+
 /** Whether the caller changes something by a role, which others may remove. */
-const canBeLost = ({ method, right }: AnyEndpoint): boolean =>
-  method !== 'GET' && (right.who === 'member' || right.who === 'member of any' || right.who === 'dolphin');
+const canBeLost = ({ method, right }: AnyEndpoint): boolean => method !== 'GET' && BY_ROLE.includes(right.who);

@@ -38,8 +38,8 @@ export const refuseLostRights: Listener = async (tx) => {
 };
 
 /**
- * For changes that may take away the right of whoever makes them: checks it now, after all waiting and before the change,
- * and not again. Everything within one transaction, because waiting for a second connection could deadlock.
+ * For changes that may take away the right of whoever makes them, and for those that publish nothing: checks it now, after
+ * all waiting, and not again. Everything within one transaction, because waiting for a second connection could deadlock.
  */
 export async function confirmRight(tx: Kysely<Tables>): Promise<void> {
   const call = calls.getStore();

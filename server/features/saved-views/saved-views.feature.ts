@@ -4,6 +4,7 @@ import { feature } from '#server/feature.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { route } from '#server/http/route.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { keepView, presentView, viewsOf } from './saved-views.queries.ts';
 
@@ -27,7 +28,11 @@ export const savedViewsFeature = feature({
         throw new AppError('forbidden', 'Only admins share views with the project.');
       }
       await throttle(db, SAVES_BY_PERSON, person.id);
-      const row = await db.transaction().execute((tx) => keepView(tx, projectId, person.id, body, now()));
+      const row = await db.transaction().execute(async (tx) => {
+        const kept = await keepView(tx, projectId, person.id, body, now());
+        await confirmRight(tx);
+        return kept;
+      });
       return { view: presentView(row, person.id) };
     }),
 
@@ -37,7 +42,10 @@ export const savedViewsFeature = feature({
       if (view.owner !== person.id && !isAdmin(person, projectId)) {
         throw new AppError('forbidden', 'Only admins delete shared views of others.');
       }
-      await db.deleteFrom('saved_views').where('project_id', '=', projectId).where('id', '=', id).execute();
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('saved_views').where('project_id', '=', projectId).where('id', '=', id).execute();
+        await confirmRight(tx);
+      });
       return { deleted: true as const };
     }),
   ],

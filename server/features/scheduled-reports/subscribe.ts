@@ -3,6 +3,7 @@ import { lockProject } from '#server/access/lock-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
 import { asRecipient } from './recipients.ts';
 import { presentReport, projectOf, selectReports, type Viewer } from './reports.queries.ts';
@@ -69,6 +70,7 @@ export const subscribeToSafety = (context: Context, projectId: number, viewer: V
     const owned = { projectId, kind: 'safety' as const, values, ownerId: viewer.personId };
     const { id } = known ?? (await insertReport(context, tx, owned));
     await choose(tx, { projectId, id }, viewer.personId, context.now());
+    await confirmRight(tx);
     return presentTo(tx, { projectId, id }, viewer);
   });
 
@@ -83,6 +85,7 @@ export const setSubscription = (
     if (wanted) await requireProved(tx, ref.projectId, viewer.personId);
     else if (!recipients.some(({ id }) => id === viewer.personId)) throw notFound('The subscription');
     await (wanted ? choose : endReport)(tx, ref, viewer.personId, context.now());
+    await confirmRight(tx);
     return presentTo(tx, ref, viewer);
   });
 

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { confirmRight } from '#server/http/running-calls.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
 export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {
@@ -15,6 +16,7 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
     await refuseLastAdmin(tx, person.id);
     // Waits for whoever is giving the person a role, and has later ones find nobody.
     await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+    if (person.id === actor.id) await confirmRight(tx);
     await endCredentials(tx, person);
     for (const table of ['project_roles', 'global_roles'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
