@@ -39,6 +39,3 @@ export function linesOfCsv(whole: string): CsvRow[] {
   endRow();
   return rows;
 }
-
-/** Removes the apostrophe that exports add to text that looks like a formula. */
-export const asTyped = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -1,7 +1,8 @@
+import { asTyped } from '#contract/csv-cell.ts';
 import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
+import { linesOfCsv } from '#server/http/csv-lines.ts';
 import { circleAt, KNOWN_KEYS, plainKey, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {

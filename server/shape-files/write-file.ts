@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import type { CsvCell } from '#contract/csv-cell.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { utcDay } from '#contract/utc-day.ts';
+import { csvLine } from '#server/http/csv-line.ts';
 import type { Exchange } from '#server/http/route.ts';
 import { paced } from '#server/pace.ts';
 import { SHAPE_MEDIA_TYPE, type ShapeFileFormat } from './raw-shape.ts';
@@ -116,19 +118,13 @@ function placemark({ id, name, properties, shape }: WrittenShape): string {
   return `<Placemark><name>${escaped(name)}</name><ExtendedData>${data.join('')}</ExtendedData>${geometry}</Placemark>`;
 }
 
-function cellOf(value: Value | undefined): string {
-  const text = Array.isArray(value) ? value.join('|') : String(value ?? '');
-  // A spreadsheet would interpret such a text as a formula; numbers stay numbers.
-  const harmless = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+const cellOf = (value: Value): CsvCell => (isList(value) ? value.join('|') : value);
+const isList = (value: Value): value is readonly string[] => Array.isArray(value);
 
-function cellsOf({ id, name, properties, shape }: WrittenShape, columns: readonly string[]): Value[] {
+function cellsOf({ id, name, properties, shape }: WrittenShape, columns: readonly string[]): CsvCell[] {
   const place =
     shape.kind === 'circle'
       ? [shape.lat, shape.lon, shape.radiusMeters, '']
       : ['', '', '', shape.ring.map(([lon, lat]) => `${lon} ${lat}`).join('; ')];
-  return [id, name, ...place, ...columns.map((column) => properties[column] ?? '')];
+  return [id, name, ...place, ...columns.map((column) => cellOf(properties[column] ?? ''))];
 }
-
-const csvLine = (cells: readonly Value[]): string => `${cells.map(cellOf).join(',')}\r\n`;

@@ -1,6 +1,7 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
+import type { CsvCell } from '#contract/csv-cell.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#server/http/csv-line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
 type Column = [name: string, cell: (row: AppUserRow) => CsvCell];
 

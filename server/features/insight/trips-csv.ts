@@ -1,5 +1,6 @@
+import type { CsvCell } from '#contract/csv-cell.ts';
 import type { TripRow } from '#contract/insight-trips.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#server/http/csv-line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
 const moment = (ts: number): string => new Date(ts * 1000).toISOString();
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { asTyped } from '#contract/csv-cell.ts';
 import { keyOfDevice } from '#contract/vehicle-devices.ts';
 import type { VehicleRefusal } from '#contract/vehicle-lists.ts';
 import { DEVICE_KINDS, FUELS, PROPERTY_TYPES, type PropertyType, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
@@ -14,7 +15,7 @@ import { judgeVin, tidyVin } from '#contract/vin.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
-import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
+import { linesOfCsv } from '#server/http/csv-lines.ts';
 import { isGarbled } from '#server/http/garbled.ts';
 import { createPace } from '#server/pace.ts';
 import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
