@@ -11,6 +11,13 @@ export type Retention = z.infer<typeof retention>;
 
 export const DEFAULT_RETENTION: Retention = { fixesDays: 400, logsDays: 30, itemsDays: null };
 
+const version = z.int().check(z.nonnegative());
+const retentionState = z.object({
+  retention,
+  /** Increased by every change of the project's settings; a save names the one it is based on. */
+  version,
+});
+
 export const getRetention = endpoint({
   name: 'get retention',
   area: 'retention',
@@ -19,7 +26,7 @@ export const getRetention = endpoint({
   summary: 'How many days a project keeps raw fixes, logs and timeline items.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
-  reply: z.object({ retention }),
+  reply: retentionState,
 });
 
 export const setRetention = endpoint({
@@ -27,9 +34,10 @@ export const setRetention = endpoint({
   area: 'retention',
   method: 'PUT',
   path: '/move/retention',
-  summary: 'Sets the retention of a project; older data is deleted within a day.',
+  summary:
+    'Sets the retention of a project; older data is deleted within a day. Refused if the settings were changed meanwhile.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
-  body: retention,
-  reply: z.object({ retention }),
+  body: z.extend(retention, { version }),
+  reply: retentionState,
 });

@@ -3,6 +3,7 @@ import { listProjectUsers, setProjectRoles } from '#contract/access-control.ts';
 import { createAlert, listAlerts, saveAlert } from '#contract/alerts.ts';
 import { getExportSchedule, saveExportSchedule } from '#contract/bulk-export.ts';
 import { getContact, saveContact } from '#contract/contacts.ts';
+import { getRetention, setRetention } from '#contract/retention.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Answer } from '#tests/setup/answer.ts';
@@ -59,6 +60,21 @@ describe('of two that save at the same time, the second is told', () => {
       name: 'Ada',
       version: 1,
     });
+  });
+
+  it('for the retention, whatever they change of it', async () => {
+    const { retention, version } = (await app.call(getRetention, { query: { projectId } }, { as: one })).body;
+    const save = (as: Visitor, change: object) => () =>
+      app.attempt(setRetention, { query: { projectId }, body: { ...retention, ...change, version } }, { as });
+    const first = await save(one, { fixesDays: 1_000 })();
+    const second = await save(other, { itemsDays: 900 })();
+    expect([first.status, second.status]).toEqual([200, 409]);
+    expect(second.error.conflict).toMatchObject({
+      current: { settings: { retention: { fixesDays: 1_000 } } },
+      changedBy: one.email,
+    });
+    const { body } = await app.call(getRetention, { query: { projectId } }, { as: one });
+    expect(body).toEqual({ retention: { ...retention, fixesDays: 1_000 }, version: version + 1 });
   });
 
   it('for the first export schedule of a project', async () => {

@@ -107,9 +107,14 @@ it('asks before any of it is restored from a revision', () => {
 
 it('asks before retention is shortened, but not before it is extended', async () => {
   const { admin, projectId } = await anAdmin();
-  const keep = (fixesDays: number | null) =>
-    admin.call(setRetention, { query: { projectId }, body: { fixesDays, logsDays: 30, itemsDays: null } });
   const ofProject = async () => (await admin.call(getProjectSettings, { query: { projectId } })).body;
+  const keep = async (fixesDays: number | null) => {
+    const { version } = await ofProject();
+    return admin.call(setRetention, {
+      query: { projectId },
+      body: { fixesDays, logsDays: 30, itemsDays: null, version },
+    });
+  };
   later();
   expect((await keep(500)).status).toBe(200);
   expect((await keep(null)).status).toBe(200);

@@ -886,7 +886,8 @@ const TABLE: Record<string, Row> = {
   'set retention': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ query: `projectId=${id}`, body: { fixesDays: 1, logsDays: 1, itemsDays: null } }),
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { ...DEFAULT_RETENTION, version: 9_999 } }),
   },
   'get project settings': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   // An old version is refused only after the right was checked.

@@ -207,7 +207,7 @@ describe('what phones report', () => {
     await aProjectWith();
     await phone.upload({ calls: [0, 5].map((days) => ({ t: Date.now() - days * 24 * HOUR_MS, ...PLACE })) });
     for (const { id } of (await call(listImpacts, { query: range() })).body.items) await call(getImpact, { id });
-    await call(setRetention, { body: { fixesDays: null, logsDays: null, itemsDays: 3 } });
+    await call(setRetention, { body: { fixesDays: null, logsDays: null, itemsDays: 3, version: 0 } });
     await enforceRetention(app.context);
     expect((await call(listImpacts, { query: range() })).body.items).toHaveLength(1);
     const left = await app.db.selectFrom('assistance_entries').selectAll().where('project_id', '=', project).execute();

@@ -108,7 +108,7 @@ describe('the settings of a project', () => {
     const { settings, version } = await read();
     await app.call(
       setRetention,
-      { query: { projectId: project }, body: { ...DEFAULT_RETENTION, logsDays: 3 } },
+      { query: { projectId: project }, body: { ...DEFAULT_RETENTION, logsDays: 3, version } },
       { as: admin },
     );
     expect((await save({ ...settings, country: 'AT' }, version)).status).toBe(409);

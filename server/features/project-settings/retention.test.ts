@@ -18,7 +18,11 @@ beforeAll(async () => {
   phone = await app.aPhone(project);
 });
 
-const set = (body: object) => app.attempt(setRetention, { query: { projectId: project }, body }, { as: admin });
+const stateOf = async () => (await app.call(getRetention, { query: { projectId: project } }, { as: admin })).body;
+const set = async (input: object) => {
+  const body = { version: (await stateOf()).version, ...input };
+  return app.attempt(setRetention, { query: { projectId: project }, body }, { as: admin });
+};
 const count = async (table: 'batches' | 'device_records' | 'timeline_items') =>
   (await app.db.selectFrom(table).selectAll().where('project_id', '=', project).execute()).length;
 const daysAgo = (days: number) => Math.floor(app.clock.now.getTime() / 1000) - days * 86_400;
@@ -34,11 +38,10 @@ async function aDriveOf(days: number) {
 
 describe('retention', () => {
   it('has defaults, is set by an admin, and writes a revision', async () => {
-    const read = async () => (await app.call(getRetention, { query: { projectId: project } }, { as: admin })).body;
-    expect(await read()).toEqual({ retention: DEFAULT_RETENTION });
+    expect(await stateOf()).toEqual({ retention: DEFAULT_RETENTION, version: 0 });
     const input = { fixesDays: 10, logsDays: 5, itemsDays: null };
-    expect((await set(input)).body).toEqual({ retention: input });
-    expect(await read()).toEqual({ retention: input });
+    expect((await set(input)).body).toEqual({ retention: input, version: 1 });
+    expect(await stateOf()).toEqual({ retention: input, version: 1 });
     const note = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'retention').executeTakeFirst();
     expect(note).toMatchObject({ before: DEFAULT_RETENTION, after: input });
     for (const bad of [

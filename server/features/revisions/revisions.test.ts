@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setRetention } from '#contract/retention.ts';
+import { getRetention, setRetention } from '#contract/retention.ts';
 import { HIDDEN } from '#contract/revision-changes.ts';
 import {
   changedSince,
@@ -23,12 +23,11 @@ beforeAll(async () => {
 
 const list = async (query: object = {}, as = admin) =>
   (await app.call(listRevisions, { query: { projectId: project, ...query } }, { as })).body;
-const keepFixes = (days: number, as: Visitor) =>
-  app.call(
-    setRetention,
-    { query: { projectId: project }, body: { fixesDays: days, logsDays: 30, itemsDays: null } },
-    { as },
-  );
+const keepFixes = async (days: number, as: Visitor) => {
+  const query = { projectId: project };
+  const { retention, version } = (await app.call(getRetention, { query }, { as })).body;
+  return app.call(setRetention, { query, body: { ...retention, fixesDays: days, version } }, { as });
+};
 const note = async (values: object) =>
   (
     await app.db
