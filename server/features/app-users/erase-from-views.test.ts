@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { listSavedViews, saveView } from '#contract/saved-views.ts';
+import { deleteView, listSavedViews, saveView } from '#contract/saved-views.ts';
 import {
   createReport,
   deleteReport,
@@ -52,6 +52,12 @@ describe('an erased user', () => {
     const userId = 'scan-me-4711';
     await app.aPhone(project, userId);
     await view(`Trips of ${userId}`, `search=${userId}&sort=score`);
+    for (const query of [`search=${userId}`, 'sort=id']) {
+      await call(saveView, { screen: 'people', name: 'Ours', query, shared: true });
+    }
+    const shared = (await call(saveView, { screen: 'people', name: `For ${userId}`, query: '', shared: true })).body
+      .view;
+    await call(deleteView, {}, shared.id);
     const sent = await report({ name: `About ${userId.toUpperCase()}`, query: `search=${userId}` });
     await app.db.updateTable('scheduled_reports').set({ due_at: app.clock.now }).where('id', '=', sent.id).execute();
     await doReports(app.context);

@@ -40,7 +40,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Saved views and scheduled reports may be named after a user, or made from a search for one. Returns the entries of the
- * audit trail that name the user: what reports were before, and who received them.
+ * audit trail that name the user: what reports and shared views were before, and who received reports.
  */
 export async function eraseFromViews(tx: Tx, projectId: number, userId: string): Promise<number[]> {
   const forget = forgetting(userId);
@@ -113,7 +113,7 @@ async function revisionsNaming(tx: Tx, projectId: number, forget: Forget): Promi
       return isNamedIn(before, forget) || isNamedIn(after, forget);
     });
   };
-  const saved = await naming(sql`entity = 'report'`);
+  const saved = await naming(sql`entity in ('report', 'saved-view')`);
   const sent = await naming(sql`entity = 'export' and entity_id = 'send report'`);
   return [...saved, ...sent];
 }

@@ -6,6 +6,7 @@ import type { Person } from '#server/http/caller.ts';
 import { route } from '#server/http/route.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
 import { throttle } from '#server/http/throttle.ts';
+import { publishShared } from './publish-shared.ts';
 import { keepView, presentView, viewsOf } from './saved-views.queries.ts';
 
 const isAdmin = (person: Person, projectId: number): boolean =>
@@ -17,7 +18,7 @@ const SAVES_BY_PERSON = { name: 'view-saves', hits: 300, windowSeconds: 3_600 };
 /** Addresses of screens under a name: one's own, and those that an admin shares with the project. */
 export const savedViewsFeature = feature({
   name: 'saved-views',
-  routes: ({ db, now }) => [
+  routes: ({ db, events, now }) => [
     route(listSavedViews, async ({ query: { projectId, screen }, caller: { person } }) => {
       const rows = await viewsOf(db, projectId, person.id).where('screen', '=', screen).execute();
       return { items: rows.map((row) => presentView(row, person.id)) };
@@ -28,12 +29,16 @@ export const savedViewsFeature = feature({
         throw new AppError('forbidden', 'Only admins share views with the project.');
       }
       await throttle(db, SAVES_BY_PERSON, person.id);
-      const row = await db.transaction().execute(async (tx) => {
+      const { after } = await db.transaction().execute(async (tx) => {
         const kept = await keepView(tx, projectId, person.id, body, now());
+        for (const row of kept.formerDefaults) {
+          await publishShared(tx, events, person.id, { before: row, after: { ...row, is_default: false } });
+        }
+        await publishShared(tx, events, person.id, kept);
         await confirmRight(tx);
         return kept;
       });
-      return { view: presentView(row, person.id) };
+      return { view: presentView(after, person.id) };
     }),
 
     route(deleteView, async ({ params: { id }, query: { projectId }, caller: { person } }) => {
@@ -43,7 +48,13 @@ export const savedViewsFeature = feature({
         throw new AppError('forbidden', 'Only admins delete shared views of others.');
       }
       await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('saved_views').where('project_id', '=', projectId).where('id', '=', id).execute();
+        const before = await tx
+          .deleteFrom('saved_views')
+          .where('project_id', '=', projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        await publishShared(tx, events, person.id, { before });
         await confirmRight(tx);
       });
       return { deleted: true as const };

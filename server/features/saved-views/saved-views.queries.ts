@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-type Row = Selectable<Tables['saved_views']>;
+export type Row = Selectable<Tables['saved_views']>;
 
 /** One's own and those that are shared, by name. */
 export const viewsOf = (db: Kysely<Tables>, projectId: number, personId: string) =>
@@ -26,6 +26,14 @@ export const presentView = ({ id, name, query, shared, is_default, owner }: Row,
   isOwn: owner === personId,
 });
 
+export interface KeptView {
+  /** The view that was replaced. */
+  before: Row | undefined;
+  after: Row;
+  /** The default until now. */
+  formerDefaults: Row[];
+}
+
 /** A view of the same name and owner is replaced; a screen has one default of each kind. */
 export async function keepView(
   tx: Tx,
@@ -33,7 +41,7 @@ export async function keepView(
   owner: string,
   { screen, name, query, shared, isDefault }: ParsedOf<typeof saveView>['body'],
   now: Date,
-): Promise<Row> {
+): Promise<KeptView> {
   // Concurrent saves are serialised, so that each is counted.
   await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
   const { count } = await tx
@@ -46,18 +54,30 @@ export async function keepView(
   if (Number(count) >= MAX_VIEWS) {
     throw new AppError('validation', `A person has at most ${MAX_VIEWS} views of a project.`);
   }
-  if (isDefault) {
-    let former = tx
+  // In one order, so that two who save defaults at the same time do not wait for each other.
+  const found = await tx
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('screen', '=', screen)
+    .where((view) => view.or([view('owner', '=', owner), view('shared', '=', true)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const before = found.find((view) => view.owner === owner && view.name === name);
+  const formerDefaults = found.filter(
+    (view) => isDefault && view !== before && view.is_default && view.shared === shared,
+  );
+  for (const { id } of formerDefaults) {
+    await tx
       .updateTable('saved_views')
       .set({ is_default: false })
       .where('project_id', '=', projectId)
-      .where('screen', '=', screen)
-      .where('shared', '=', shared);
-    if (!shared) former = former.where('owner', '=', owner);
-    await former.execute();
+      .where('id', '=', id)
+      .execute();
   }
   const row = { project_id: projectId, owner, screen, name, query, shared, is_default: isDefault, saved_at: now };
-  return tx
+  const after = await tx
     .insertInto('saved_views')
     .values(row)
     .onConflict((conflict) =>
@@ -67,4 +87,5 @@ export async function keepView(
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { before, after, formerDefaults };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listRevisions } from '#contract/revisions.ts';
 import { deleteView, listSavedViews, MAX_VIEWS, saveView } from '#contract/saved-views.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
@@ -83,6 +84,38 @@ describe('saved views', () => {
     expect((await remove(reader, mine.id)).status).toBe(200);
     expect((await remove(admin, ours.id)).status).toBe(200);
     expect(await names(reader)).toEqual([]);
+  });
+  it('are recorded with who changed what, if everyone sees them', async () => {
+    const changes = async () => {
+      const { body } = await app.call(
+        listRevisions,
+        { query: { projectId: project, entity: 'saved-view' } },
+        { as: admin },
+      );
+      return body.items.map(({ actor, action, entityName: name, changes: fields }) => [
+        actor?.email,
+        action,
+        name,
+        fields.map(({ field }) => field),
+      ]);
+    };
+    const boss = await app.aMember(project, 'admin');
+    const by = ['screen', 'name', 'query', 'isDefault'];
+    await save(admin, { name: 'Mine', isDefault: true });
+    expect(await changes()).toEqual([]);
+    await save(admin, { name: 'Ours', shared: true, isDefault: true });
+    const theirs = (await save(boss, { name: 'Theirs', shared: true, isDefault: true })).body.view;
+    await save(boss, { name: 'Theirs', query: 'sort=id', shared: true, isDefault: true });
+    await remove(admin, theirs.id);
+    await save(admin, { name: 'Ours' });
+    expect((await changes()).reverse()).toEqual([
+      [admin.email, 'created', 'Ours', expect.arrayContaining(by)],
+      [boss.email, 'changed', 'Ours', ['isDefault']],
+      [boss.email, 'created', 'Theirs', expect.arrayContaining(by)],
+      [boss.email, 'changed', 'Theirs', ['query']],
+      [admin.email, 'deleted', 'Theirs', expect.arrayContaining(by)],
+      [admin.email, 'deleted', 'Ours', expect.arrayContaining(by)],
+    ]);
   });
   it.each([{ name: ' ' }, { name: 'x'.repeat(61) }, { query: 'a b' }, { query: 'x'.repeat(2_001) }])(
     'reject %j',
