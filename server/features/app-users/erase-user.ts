@@ -133,11 +133,15 @@ async function anonymisePendingCounts(tx: Tx, projectId: number, userId: string)
   });
 }
 
-/** A bulk action may have been started from a search for this user. */
+/**
+ * A bulk action may have been started from a search for this user. Without the search it would concern everybody, so one
+ * that has not listed its users yet is cancelled.
+ */
 async function clearSearches(tx: Tx, projectId: number, userId: string): Promise<void> {
   await sql`
-    update bulk_works set filter = filter - 'search'
-    where project_id = ${projectId} and strpos(lower(filter ->> 'search'), lower(${userId})) > 0
+    update bulk_works set filter = filter - 'search', state = 'cancelled', ended_at = now()
+    where project_id = ${projectId} and not is_listed and state in ('waiting', 'running')
+      and strpos(lower(filter ->> 'search'), lower(${userId})) > 0
   `.execute(tx);
 }
 

@@ -7,6 +7,12 @@ import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 
 export const BULK_ENTITY = 'bulk-work';
 
+const HIDDEN = '…';
+/** Once the users are listed, only the existence of a search is kept: part of a name is enough to name somebody. */
+export const HIDDEN_SEARCH = sql<string | null>`case
+  when filter ? 'search' then jsonb_set(filter, '{search}', to_jsonb(${sql.lit(HIDDEN)}::text)) else filter
+end`;
+
 /** An undo that was cancelled or failed can be requested again. */
 const isTakenBack = sql<boolean>`exists (
   select 1 from bulk_works u where u.undoes = w.id and u.state in ('waiting', 'running', 'done')
@@ -55,12 +61,12 @@ export async function bulkWorksPage(
   return { items: items.map(present), next };
 }
 
-/** The content of an action's revision. A search may name somebody, so only its existence is recorded. */
+/** The content of an action's revision, with the existence of a search. */
 export function revisionOf({ action, filter, undoes, total, changed, unchanged, refused }: BulkWork) {
   const { search, ...rest } = filter ?? {};
   return {
     action,
-    ...(filter && { filter: { ...rest, ...(search && { search: '…' }) } }),
+    ...(filter && { filter: { ...rest, ...(search && { search: HIDDEN }) } }),
     ...(undoes && { undoes }),
     ...(total !== null && { total, changed, unchanged, refused }),
   };

@@ -408,11 +408,24 @@ describe('erasing many', () => {
 
   it('leaves no name behind in other bulk actions', async () => {
     const { id } = await run(TRIAL, { filter: { search: 'Anna' } });
-    expect(await work(id)).toMatchObject({ changed: 1, filter: { search: 'Anna' } });
+    expect(await work(id)).toMatchObject({ changed: 1, filter: { search: '…' } });
     await app.call(eraseAppUser, { query: { ...own(), userId: 'anna', typed: 'anna' } }, { as: admin });
-    const { filter } = await work(id);
-    expect(filter?.search).toBeUndefined();
     expect(JSON.stringify(await revisions('bulk-work'))).not.toContain('Anna');
+  });
+
+  it('keeps no part of a name that was searched, however the action ends', async () => {
+    const done = await run(TRIAL, { filter: { search: 'nna' } });
+    const cancelled = await start(TRIAL, { filter: { search: 'ert' } });
+    await cancel(cancelled.id);
+    expect((await work(done.id)).filter).toMatchObject({ search: '…' });
+    expect((await work(cancelled.id)).filter).toMatchObject({ search: '…' });
+  });
+
+  it('changes nobody else when the user searched for is erased before it begins', async () => {
+    const { id } = await start(TRIAL, { filter: { search: 'anna' } });
+    await app.call(eraseAppUser, { query: { ...own(), userId: 'anna', typed: 'anna' } }, { as: admin });
+    await doBulkWorks(app.context);
+    expect(await work(id)).toMatchObject({ state: 'cancelled', changed: 0, filter: {} });
   });
 
   it('counts users who are already gone as done', async () => {

@@ -12,7 +12,7 @@ import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, reportProgress, scheduleWorks, WorkCancelled, type WorkTable } from '#server/jobs/long-work.ts';
 import { type BulkChange, bulkChange, type StateChange } from './bulk-actions.ts';
-import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
+import { BULK_ENTITY, bulkWorkOf, HIDDEN_SEARCH, revisionOf } from './bulk-works.queries.ts';
 import {
   BULK_OUTCOMES,
   type BulkOutcome,
@@ -110,7 +110,10 @@ async function listUsers(db: Db, row: WorkRow): Promise<boolean> {
       const { next, added } = found ? await noteFound(tx, row, found) : await noteChanged(tx, row, cursor ?? '');
       total += added;
       isListed = next === undefined;
-      const columns = { tries: 0, cursor: next ?? null, is_listed: isListed, total: sql`total + ${added}` };
+      const columns = {
+        ...{ tries: 0, cursor: next ?? null, is_listed: isListed, total: sql`total + ${added}` },
+        ...(isListed && { filter: HIDDEN_SEARCH }),
+      };
       await reportProgress(tx, BULK_WORKS, row, columns);
       return next;
     });
@@ -224,7 +227,12 @@ function outcomeOf(change: BulkChange, { before, after }: StateChange): BulkOutc
 const end = ({ db, events, now }: Context, row: WorkRow, outcome: 'done' | 'failed'): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, project_id: projectId, requested_by: requestedBy } = row;
-    const columns = { state: outcome, ended_at: now(), ...(outcome === 'done' && { done: sql`total` }) };
+    const columns = {
+      state: outcome,
+      ended_at: now(),
+      filter: HIDDEN_SEARCH,
+      ...(outcome === 'done' && { done: sql`total` }),
+    };
     await reportProgress(tx, BULK_WORKS, row, columns);
     const work = await bulkWorkOf(tx, projectId, id);
     const about = { projectId, actorId: requestedBy, entity: BULK_ENTITY, entityId: id };

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { waitBriefly } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
+import { BULK_ENTITY, bulkWorkOf, HIDDEN_SEARCH, revisionOf } from './bulk-works.queries.ts';
 import { concernUsers } from './concerned-users.ts';
 import { preview } from './preview-bulk-work.ts';
 
@@ -98,7 +98,7 @@ export const cancelWork = ({ db, events, now }: Context, { projectId, id, actorI
   db.transaction().execute(async (tx) => {
     const cancelled = await tx
       .updateTable('bulk_works')
-      .set({ state: 'cancelled', ended_at: now() })
+      .set({ state: 'cancelled', ended_at: now(), filter: HIDDEN_SEARCH })
       .where('project_id', '=', projectId)
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'running'])
