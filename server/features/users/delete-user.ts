@@ -22,7 +22,8 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
     }
     await tx.deleteFrom('users').where('id', '=', person.id).execute();
-    // Only the record's id remains: a pseudonym.
+    await forgetAddress(tx, person.email);
+    // The product knows the person by the record's id from now on. The audit trail keeps the address (docs/security.md).
     await events.publish(tx, {
       projectId: null,
       actorId: actor.id,
@@ -32,6 +33,16 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
     });
   });
   await identity.deleteAccount(uid);
+}
+
+/** Nothing more is sent to the address, and no ended invitation keeps it; open ones are for whoever registers with it. */
+async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  await sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and message is not null`.execute(
+    tx,
+  );
+  await sql`
+    delete from invitations where lower(email) = lower(${email}) and (accepted_at is not null or withdrawn_at is not null)
+  `.execute(tx);
 }
 
 /**

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { createInvitation } from '#contract/invitations.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { createProject } from '#contract/projects.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { createUser, deleteUser, getUser, saveUser, updateToken, updateUser, userExists } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { tablesWith } from '#tests/setup/tables-with.ts';
 import { confirmEmailOf } from './confirm-email.ts';
 
 let app: TestApp;
@@ -251,6 +253,20 @@ describe('deleteUser', () => {
     const revisions = await app.db.selectFrom('revisions').selectAll().where('entity_id', '=', person.userId).execute();
     expect(JSON.stringify(revisions)).not.toContain(person.email);
     expect(revisions.map(({ entity }) => entity)).toEqual(['sign-in', 'dashboard-user']);
+  });
+  it('leaves the address neither in waiting e-mails nor in invitations', async () => {
+    const email = 'zora.zwick@example.net';
+    const project = await app.aProject();
+    const admin = await app.aMember(project, 'admin');
+    const body = { email, roles: ['reader' as const] };
+    await app.call(createInvitation, { query: { projectId: project }, body }, { as: admin });
+    const person = await app.aPerson({ email });
+    expect(await tablesWith(app.db, email)).toEqual(expect.arrayContaining(['invitations', 'mails']));
+    await remove(person, person.uid);
+    const left = await tablesWith(app.db, email);
+    expect(left).not.toContain('invitations');
+    expect(left).not.toContain('mails');
+    expect(left).not.toContain('users');
   });
   it('waits for a role that is being given, and takes it away with the rest', async () => {
     const person = await app.aPerson();
