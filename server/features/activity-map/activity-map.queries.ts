@@ -127,6 +127,19 @@ export function peopleAt(shown: Shown): number {
   return shown.layer === 'trips' ? AT.peopleOfTrips : AT.peopleHarsh;
 }
 
+/** Without kinds of events of too few people, who could be told from the sum and the other kinds. */
+function amountShown(own: PeriodSums, shown: Shown, leastPeople: number): { value: number; people: number } {
+  const peopleBehind = (at: number): number => own.at(AT.peopleBehind(at));
+  const all = positionsOf(shown).filter((at) => own.at(at) > 0);
+  const isEvents = EVENTS_OF_LAYER[shown.layer].length > 0;
+  const kept = isEvents ? all.filter((at) => peopleBehind(at) >= leastPeople) : all;
+  const isWhole = kept.length === all.length;
+  return {
+    value: kept.reduce((sum, at) => sum + own.at(at), 0),
+    people: isWhole ? own.at(peopleAt(shown)) : Math.max(0, ...kept.map(peopleBehind)),
+  };
+}
+
 /** The cells of a view with any activity, without cells of too few people. */
 export async function activityCells(
   db: Database,
@@ -142,8 +155,9 @@ export async function activityCells(
   const whole = scaledToSegment(chosen);
   const positions = positionsOf(shown);
   const all = [...sums].flatMap(([cell, own]): Omit<ActivityCell, 'outline'>[] => {
-    const value = positions.reduce((sum, at) => sum + own.at(at), 0);
-    return value > 0 ? [{ cell: indexOf(cell), value: whole(value), people: own.at(peopleAt(shown)) }] : [];
+    if (positions.every((at) => own.at(at) === 0)) return [];
+    const { value, people } = amountShown(own, shown, leastPeople);
+    return [{ cell: indexOf(cell), value: whole(value), people }];
   });
   const cells = all.filter(({ people }) => people >= leastPeople);
   cells.sort((a, b) => b.value - a.value || (a.cell < b.cell ? -1 : 1));
@@ -177,7 +191,7 @@ export async function readActivityCell(
   const whole = scaledToSegment(chosen);
   const least = await leastPeopleOf(db, period.projectId);
   const people = sums?.at(AT.people) ?? 0;
-  if (!sums || people < least || (shown && sums.at(peopleAt(shown)) < least)) throw notFound('The cell');
+  if (!sums || people < least || (shown && amountShown(sums, shown, least).people < least)) throw notFound('The cell');
   const amount = (at: number) => (sums.at(AT.peopleBehind(at)) < least ? 0 : whole(sums.at(at)));
   const [lat, lon] = cellToLatLng(cell);
   const byMode = ACTIVITY_MODES.map((mode, at) => [mode, amount(AT.trips(at))] as const);

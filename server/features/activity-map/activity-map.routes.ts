@@ -1,4 +1,5 @@
 import {
+  ACTIVITY_EVENTS,
   getActivityCell,
   listActivityCells,
   listActivityTrips,
@@ -45,8 +46,9 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
 
     route(listActivityTrips, async ({ caller, query }) => {
       // Throws where the map shows nothing, so that nobody is named there.
-      await readActivityCell(db, query, query.cell, now(), query);
-      const found = await tripsInCell(db, query, now());
+      const { events } = await readActivityCell(db, query, query.cell, now(), query);
+      const kinds = ACTIVITY_EVENTS.filter((event) => events[event] > 0);
+      const found = await tripsInCell(db, { ...query, kinds }, now());
       const trips = found.slice(0, MAX_TRIPS);
       await noteViews(
         caller,

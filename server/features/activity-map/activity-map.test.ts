@@ -88,12 +88,16 @@ describe('the activity map', () => {
     const harsh = events.filter(({ kind }) =>
       ['acceleration', 'braking', 'cornering'].includes(FACT_KINDS[kind] ?? ''),
     );
+    const totals: number[] = [];
     for (const bounds of [around(1), around(8), '-180,-85,180,85']) {
       const { body } = await cells({ bounds });
       const own = body.cells.find(({ cell }: ActivityCell) => cell === cellToParent(brakingCell(), body.resolution));
       expect(own).toMatchObject({ people: 5 });
-      expect(body.cells.reduce((sum: number, { value }: ActivityCell) => sum + value, 0)).toBe(harsh.length);
+      totals.push(body.cells.reduce((sum: number, { value }: ActivityCell) => sum + value, 0));
     }
+    // In small cells, few people may be behind one of the kinds.
+    expect(totals).toEqual(totals.toSorted((one, other) => one - other));
+    expect(totals.at(-1)).toBe(harsh.length);
   });
 
   it('shows trips by mode, and stays where trips ended', async () => {
@@ -144,7 +148,9 @@ describe('the activity map', () => {
     const at = async (layer: string, more = {}) =>
       (await cells({ projectId: other, layer, ...more })).body.cells.find(({ cell }) => cell === brakingCell());
     expect(await at('trips')).toMatchObject({ value: 5, people: 5 });
-    expect(await at('harsh')).toMatchObject({ value: 5, people: 5 });
+    expect(await at('harsh')).toBeUndefined();
+    const trips = await app.attempt(listActivityTrips, ofCell({ projectId: other, layer: 'harsh' }), { as: reader });
+    expect(trips.status).toBe(404);
     const { body } = await app.call(getActivityCell, ofCell({ projectId: other }), { as: reader });
     expect(body).toMatchObject({ people: 5, events: { braking: 0, cornering: 0 }, trips: { car: 5 } });
   });
@@ -222,6 +228,23 @@ describe('the activity map', () => {
       { as: reader, headers: { 'if-none-match': etag } },
     );
     expect(again.status).toBe(304);
+  });
+
+  it('neither counts nor lists a kind of event of few people among the others', async () => {
+    const other = await app.aProject();
+    await app.grant(reader, other, 'reader');
+    const start = morningOf(app.clock.now, 3);
+    for (const driver of ['one', 'two', 'three', 'four', 'five']) await drives(driver, start, other);
+    await drives('lone', start, other, 'CORNERING');
+    await processAll(app.db);
+    await rollUpAllActivity(app.db);
+    const { cells: shown } = (await cells({ projectId: other })).body;
+    expect(shown).toContainEqual(expect.objectContaining({ cell: brakingCell(), value: 5, people: 5 }));
+    const query = { ...ofCell({ projectId: other }).query, layer: 'harsh' as const };
+    const { trips } = (await app.call(listActivityTrips, { query }, { as: reader })).body;
+    expect(trips.map(({ userId, event }) => `${userId} ${event}`).sort()).toEqual(
+      ['five', 'four', 'one', 'three', 'two'].map((driver) => `${driver} braking`),
+    );
   });
 
   it('lists the activity in a cell by kind and hour', async () => {

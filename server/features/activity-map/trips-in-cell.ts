@@ -1,5 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ACTIVITY_MODES, type ActivityLayer, type ActivityMode, type ActivityTrip } from '#contract/activity-map.ts';
+import {
+  ACTIVITY_MODES,
+  type ActivityEvent,
+  type ActivityLayer,
+  type ActivityMode,
+  type ActivityTrip,
+} from '#contract/activity-map.ts';
 import { inParts } from '#contract/in-parts.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { utcDay } from '#contract/utc-day.ts';
@@ -30,6 +36,8 @@ interface Wanted extends ActivityPeriod {
   cell: string;
   layer: ActivityLayer;
   mode?: ActivityMode | undefined;
+  /** The kinds of events that the map shows there. */
+  kinds: readonly ActivityEvent[];
 }
 
 interface Place {
@@ -59,14 +67,13 @@ export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Prom
 /** Reads week by week from the index, latest first, and only as far as needed. */
 async function events(
   db: Database,
-  { projectId, cell, layer, ...period }: Wanted,
+  { projectId, cell, layer, kinds: shown, ...period }: Wanted,
   isOfSegment: IsOfSegment,
   now: Date,
 ) {
   const [first, last] = finestWithin(cellOf(cell));
-  const kinds = (layer === 'stays' ? ['stay' as const] : EVENTS_OF_LAYER[layer]).map((kind) =>
-    FACT_KINDS.indexOf(kind),
-  );
+  const wanted = layer === 'stays' ? ['stay' as const] : EVENTS_OF_LAYER[layer].filter((kind) => shown.includes(kind));
+  const kinds = wanted.map((kind) => FACT_KINDS.indexOf(kind));
   const found: Place[] = [];
   for (let ago = 1; ago <= period.weeks && found.length <= MAX_TRIPS; ago++) {
     const { rows } = await sql<Omit<Place, 'kind'> & { kind: number }>`
