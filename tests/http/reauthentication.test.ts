@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { leaveProject, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { changeApiKey, createApiKey, rollApiKey } from '#contract/api-keys.ts';
 import { eraseAppUser } from '#contract/app-user-head.ts';
 import { setBillingRoles } from '#contract/billing.ts';
@@ -77,6 +77,7 @@ it('declares it for keys, roles, invitations, deletions, and for where data is s
     changeApiKey,
     rollApiKey,
     setProjectRoles,
+    leaveProject,
     setGlobalRoles,
     setBillingRoles,
     createInvitation,
