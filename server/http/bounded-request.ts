@@ -34,6 +34,7 @@ export class BoundedRequest extends IncomingMessage {
   #block: Buffer | null = null;
   #filled = 0;
   #isQueued = false;
+  #isRefused = false;
 
   constructor(socket: Socket) {
     super(socket);
@@ -45,7 +46,7 @@ export class BoundedRequest extends IncomingMessage {
       this.#flush();
       return super.push(null);
     }
-    if (this.destroyed) return false;
+    if (this.destroyed || this.#isRefused) return false;
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks > FREE_CHUNKS + this.#bytes / MIN_BYTES_PER_CHUNK) return this.#refuse();
@@ -65,7 +66,7 @@ export class BoundedRequest extends IncomingMessage {
       this.#isQueued = true;
       queueRead(() => {
         this.#isQueued = false;
-        if (!this.destroyed) this._read(0);
+        if (!this.destroyed && !this.#isRefused) this._read(0);
       });
     }
     return false;
@@ -79,8 +80,8 @@ export class BoundedRequest extends IncomingMessage {
   }
 
   #refuse(): false {
+    this.#isRefused = true;
     answerConnectionError(TINY_CHUNKS, this.socket);
-    this.destroy();
     return false;
   }
 

@@ -17,6 +17,8 @@ declare module 'fastify' {
 }
 
 const RETRY_AFTER_S = 5;
+/** How long a client has to read why its connection is closed. */
+const LINGER_MS = 1_000;
 /** The same call would take as long again. */
 const RETRY_LONG_AFTER_S = 60;
 const BY_STATUS = {
@@ -71,9 +73,12 @@ export function answerConnectionError(error: Pick<ConnectionError, 'code'>, sock
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 429 ? [`Retry-After: ${RETRY_AFTER_S}`] : []),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The client may keep its side open, or go on sending.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {

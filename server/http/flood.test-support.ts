@@ -49,6 +49,7 @@ export function aConnection(port: number, text: string) {
     isClosed: false,
     send: (more: Buffer | string) => socket.write(more),
     end: () => socket.destroy(),
+    reset: () => socket.resetAndDestroy(),
   };
   socket.on('error', () => {});
   socket.on('data', (chunk) => {

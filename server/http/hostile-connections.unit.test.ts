@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,16 +19,23 @@ let handled = 0;
 let finish: () => void = () => {};
 beforeAll(async () => {
   const log = createLog('silent');
-  app = await createHttp({ log, origins: [], trustedProxies: [], secure: false, bodyLimits: LIMITS });
+  app = await createHttp({ log, origins: [], trustedProxies: ['127.0.0.1'], secure: false, bodyLimits: LIMITS });
   serveRaw(app, {
     endpoint: uploadBatch,
     bodyLimit: 4 * BODY,
-    admit: ({ headers }) => ({ project: Number(headers['x-project']), waits: 'x-wait' in headers }),
-    projectOf: ({ project }) => project,
+    admit: ({ headers }) => ({
+      sender: headers.authorization && { name: headers.authorization, projectId: Number(headers['x-project']) },
+      waits: 'x-wait' in headers,
+    }),
+    sentBy: ({ sender }) => sender || undefined,
     handle: async ({ waits }, { bytes }) => {
       if (waits) await new Promise<void>((go) => (finish = go));
       return { got: bytes.length };
     },
+  });
+  app.get('/slow', async () => {
+    await sleep(500);
+    return { slow: true };
   });
   app.get('/fast', () => {
     handled += 1;
@@ -108,66 +116,133 @@ describe('requests that do not wait for responses', () => {
   });
 });
 
+it('responses end with their connection, also those that wait for others', async () => {
+  const responses: ServerResponse[] = [];
+  const note = (_request: unknown, response: ServerResponse) => void responses.push(response);
+  app.server.on('request', note);
+  const connection = aConnection(port, `${GET.replace('fast', 'slow')}${GET.repeat(10)}`);
+  await until(() => responses.length === 11);
+  connection.reset();
+  await until(() => responses.every(({ closed }) => closed));
+  app.server.off('request', note);
+});
+
 describe('large bodies at once', () => {
-  const bearer = (name: string) => `Authorization: Bearer ${name}`;
+  const by = (name: string, project: number) => [`Authorization: ${name}`, `X-Project: ${project}`];
   /** All but the last byte, so that it is neither refused nor handled. */
   const begin = (...headers: string[]) =>
     aConnection(port, `${head(...headers, `Content-Length: ${BODY}`)}${'x'.repeat(BODY - 1)}`);
+  /** One after the other has arrived. */
+  const beginEach = async (count: number, headersOf: (at: number) => string[]) => {
+    const all: ReturnType<typeof begin>[] = [];
+    for (let at = 0; at < count; at++) {
+      all.push(begin(...headersOf(at)));
+      await sleep(100);
+    }
+    return all;
+  };
   const isRefused = ({ answer }: { answer: string }) =>
     answer.startsWith('HTTP/1.1 429') && /retry-after: 5/i.test(answer);
+  const isBusy = ({ answer }: { answer: string }) => answer.startsWith('HTTP/1.1 503');
+  const isAccepted = async (...headers: string[]) => {
+    const connection = begin(...headers);
+    connection.send('x');
+    await until(() => connection.answer.includes(`{"got":${BODY}}`));
+    connection.end();
+  };
+  const endAll = (all: readonly { end: () => void }[]) => {
+    for (const each of all) each.end();
+  };
+
+  /** Connections that were stopped have a second to read why. */
+  const allClosed = () =>
+    expect.poll(() => new Promise((done) => app.server.getConnections((_, open) => done(open)))).toBe(0);
 
   it('are limited for each caller, and accepted again after some were handled', async () => {
-    const many = Array.from({ length: 6 }, () => begin(bearer('one'), 'X-Project: 1'));
+    const many = Array.from({ length: 6 }, () => begin(...by('one', 1)));
     await until(() => many.filter(isRefused).length === 3);
-    const other = begin(bearer('other'), 'X-Project: 2');
-    other.send('x');
-    await until(() => other.answer.includes(`{"got":${BODY}}`));
+    await isAccepted(...by('other', 2));
     const waiting = many.filter((each) => !isRefused(each));
     for (const each of waiting) each.send('x');
     await until(() => waiting.every(({ answer }) => answer.includes(`{"got":${BODY}}`)));
-    const next = begin(bearer('one'), 'X-Project: 1');
-    next.send('x');
-    await until(() => next.answer.includes(`{"got":${BODY}}`));
-    for (const each of [...many, other, next]) each.end();
+    await isAccepted(...by('one', 1));
+    endAll(many);
   });
 
-  it('are limited for each project, however many phones it has', async () => {
-    const many = Array.from({ length: 8 }, (_, at) => begin(bearer(`phone ${at}`), 'X-Project: 3'));
+  it('are limited for each project by what has arrived, however many phones it has', async () => {
+    const announced = Array.from({ length: 8 }, (_, at) =>
+      aConnection(port, head(...by(`idle ${at}`, 3), `Content-Length: ${BODY}`)),
+    );
+    const many = await beginEach(8, (at) => by(`phone ${at}`, 3));
+    await until(() => many.filter(isRefused).length === 2);
+    await isAccepted(...by('another project', 4));
+    endAll([...announced, ...many]);
+  });
+
+  it('are stopped at twice the limit if all of them began while there was room', async () => {
+    const idle = Array.from({ length: 14 }, (_, at) =>
+      aConnection(port, head(...by(`phone ${at}`, 6), `Content-Length: ${BODY}`)),
+    );
+    await sleep(300);
+    for (const each of idle) each.send('x'.repeat(BODY - 1));
+    await until(() => idle.some((each) => isRefused(each) && each.isClosed));
+    endAll(idle);
+    await allClosed();
+  });
+
+  it('of strangers leave room in the process for those who were recognised', async () => {
+    const strangers = await beginEach(8, (at) => [`X-Forwarded-For: 10.0.0.${at}`]);
+    await until(() => strangers.filter(isBusy).length === 1);
+    await isAccepted(...by('somebody known', 7));
+    endAll(strangers);
+  });
+
+  it('count for the network if nobody was recognised, whatever credentials are shown', async () => {
+    const many = Array.from({ length: 6 }, (_, at) => begin(`X-MOVE-TOKEN: ${at}`));
     await until(() => many.filter(isRefused).length === 3);
-    for (const each of many) each.end();
-  });
-
-  it('are limited for the process, and say that it is busy', async () => {
-    const many = Array.from({ length: 10 }, (_, at) => begin(bearer(`caller ${at}`), `X-Project: ${10 + at}`));
-    await until(() => many.filter(({ answer }) => answer.startsWith('HTTP/1.1 503')).length === 2);
-    for (const each of many) each.end();
+    endAll(many);
   });
 
   it('count as they arrive when their size is not known', async () => {
     const send = () => {
-      const connection = aConnection(port, head('Transfer-Encoding: chunked', bearer('unknown'), 'X-Project: 4'));
+      const connection = aConnection(port, head('Transfer-Encoding: chunked', ...by('unknown', 8)));
       for (let at = 0; at < 40; at++) connection.send(chunkOf(BODY / 20));
       return connection;
     };
-    const many = [send(), send(), send()];
-    await until(() => many.some(({ answer, isClosed }) => isClosed && answer.startsWith('HTTP/1.1 429')));
-    for (const each of many) each.end();
+    const many = Array.from({ length: 5 }, send);
+    await until(() => many.some((each) => each.isClosed && isRefused(each)));
+    endAll(many);
+    await allClosed();
   });
 
   it('count until they were handled, although their senders are gone', async () => {
-    const gone = begin(bearer('gone'), 'X-Project: 5', 'X-Wait: yes');
+    const gone = begin(...by('gone', 9), 'X-Wait: yes');
     gone.send('x');
     await sleep(200);
     gone.end();
-    const more = [begin(bearer('gone'), 'X-Project: 5'), begin(bearer('gone'), 'X-Project: 5')];
-    await sleep(200);
-    const last = begin(bearer('gone'), 'X-Project: 5');
+    const more = await beginEach(2, () => by('gone', 9));
+    const last = begin(...by('gone', 9));
     await until(() => isRefused(last));
     finish();
     await sleep(100);
-    const next = begin(bearer('gone'), 'X-Project: 5');
-    next.send('x');
-    await until(() => next.answer.includes(`{"got":${BODY}}`));
-    for (const each of [...more, last, next]) each.end();
+    await isAccepted(...by('gone', 9));
+    endAll([...more, last]);
+  });
+
+  it('are forgotten with their connection, also if they wait behind another request', async () => {
+    for (let round = 0; round < 5; round++) {
+      const post = head(...by('reset', 10), `Content-Length: ${3 * BODY}`);
+      const connection = aConnection(port, `${GET.replace('fast', 'slow')}${post}`);
+      await sleep(100);
+      connection.reset();
+    }
+    await sleep(600);
+    await isAccepted(...by('reset', 10));
+  });
+
+  it('are refused when more is announced than the call allows', async () => {
+    const connection = aConnection(port, head(...by('huge', 11), 'Content-Length: 100000000000000'));
+    await until(() => connection.answer.startsWith('HTTP/1.1 413'));
+    connection.end();
   });
 });

@@ -1,24 +1,53 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Browsers and backends send one request at a time on a connection, or a few. */
 const MAX_AT_ONCE = 32;
 
-const counts = new WeakMap<Socket, number>();
+interface Connection {
+  requests: number;
+  responses: Set<ServerResponse>;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket);
+  if (known) return known;
+  const connection: Connection = { requests: 0, responses: new Set() };
+  connections.set(socket, connection);
+  // After Node has closed the response that was being sent.
+  socket.once('close', () => setImmediate(() => connection.responses.forEach(abandon)));
+  return connection;
+}
+
+/** Node closes no response that waits behind another one of a closed connection, and whatever it holds stays. */
+function abandon(response: ServerResponse): void {
+  if (response.closed) return;
+  Object.assign(response, { destroyed: true, _closed: true });
+  response.emit('close');
+}
 
 /**
  * Counts a request that arrives, and says whether its connection sends too many without waiting for responses: Node
  * starts all that it has read from a connection in one turn of the event loop.
  */
 export function isOneTooMany(socket: Socket): boolean {
-  const count = (counts.get(socket) ?? 0) + 1;
-  counts.set(socket, count);
-  return count > MAX_AT_ONCE;
+  const connection = connectionOf(socket);
+  connection.requests += 1;
+  return connection.requests > MAX_AT_ONCE;
 }
 
 /** Requests that are answered within a turn count until it ends. */
 export function countResponses(server: Server): void {
   server.on('request', ({ socket }, response) => {
-    response.once('close', () => setImmediate(() => counts.set(socket, (counts.get(socket) ?? 1) - 1)));
+    const connection = connectionOf(socket);
+    connection.responses.add(response);
+    response.once('close', () => {
+      connection.responses.delete(response);
+      setImmediate(() => {
+        connection.requests -= 1;
+      });
+    });
   });
 }

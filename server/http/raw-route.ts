@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { type Admission, admission } from './admission.ts';
+import type { BodySender } from './body-budget.ts';
 import type { Exchange } from './route.ts';
 
 export interface RawBody {
@@ -28,8 +29,8 @@ export interface RawRouteOptions<Caller extends object> {
   bodyLimit: number;
   /** Called before the body is read, so that unauthorised requests cost little; again if the body took its time. */
   admit: (request: FastifyRequest, reply: FastifyReply, admitting: Admitting) => Caller | Promise<Caller>;
-  /** The project whose bodies of this process the body counts towards. */
-  projectOf?: (caller: Caller) => number | undefined;
+  /** Whose bodies the body counts towards; the network's by default. */
+  sentBy?: (caller: Caller) => BodySender | undefined;
   handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
   /** Called after every response; not used for very frequent calls. */
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -42,7 +43,7 @@ export const rawRoute = <Caller extends object>(options: RawRouteOptions<Caller>
 
 /** For calls with raw bodies that are too large or too frequent for the common pipeline. */
 export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRouteOptions<Caller>): void {
-  const { endpoint, bodyLimit, admit, projectOf, handle, answered } = route;
+  const { endpoint, bodyLimit, admit, sentBy, handle, answered } = route;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
@@ -58,8 +59,7 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
             request,
             admission(caller, () => admit(request, reply, { isArrival: false })),
           );
-          const projectId = projectOf?.(caller);
-          if (projectId !== undefined) app.countBodyFor(request, projectId);
+          app.countBodyFor(request, sentBy?.(caller));
           done();
         };
         try {

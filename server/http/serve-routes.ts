@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { type Admission, admission } from './admission.ts';
 import { AppError } from './app-error.ts';
+import { bodySenderOf } from './body-budget.ts';
 import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -75,6 +76,7 @@ export function serveRoutes(
         const recognised = () => recognise(endpoint.right, request, keeper);
         const caller = await inTurn(shownCredentials(request, endpoint.right), recognised);
         admissions.set(request, admission(caller, recognised));
+        app.countBodyFor(request, bodySenderOf(caller));
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),

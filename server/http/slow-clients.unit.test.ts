@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadBatch } from '#contract/upload.ts';
@@ -65,5 +66,15 @@ describe('clients that send their body slowly', () => {
       expect(sent).toBeLessThan(100_000);
     }
     expect(served).toBeGreaterThan(5);
+  });
+
+  it('are disconnected even if they keep their side of the connection open', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.resume();
+    socket.write(`POST ${uploadBatch.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n`);
+    const [accepted] = (await once(app.server, 'connection')) as [Socket];
+    await once(socket, 'end');
+    await once(accepted, 'close');
+    socket.destroy();
   });
 });

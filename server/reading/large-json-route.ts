@@ -1,5 +1,6 @@
 import { type AnyEndpoint, nothing, offeredToKeys, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
 import { admission } from '#server/http/admission.ts';
+import { type BodySender, bodySenderOf } from '#server/http/body-budget.ts';
 import { type InTurn, ownersOf } from '#server/http/call-turns.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
@@ -35,6 +36,11 @@ const ownerOf = (caller: Caller, query: object): string => {
   return caller?.kind === 'signed-in' ? caller.person.id : 'anyone';
 };
 
+function sentBy(caller: Caller, query: object): BodySender | undefined {
+  const sender = bodySenderOf(caller);
+  return sender && { ...sender, projectId: projectOf(caller, query) };
+}
+
 /** For JSON bodies above the common limit: the caller is checked before the body is read. */
 export function largeJsonRoute<E extends AnyEndpoint>(route: LargeJsonRoute<E>): RawRoute {
   const offered = offeredToKeys(route.endpoint);
@@ -63,7 +69,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
       const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
       return { query, admitted: admission(caller, again) };
     },
-    projectOf: ({ query, admitted }) => projectOf(admitted.caller, query as object),
+    sentBy: ({ query, admitted }) => sentBy(admitted.caller, query as object),
     handle: async ({ query, admitted }, { bytes }, exchange) => {
       const text = await jsonOf(bytes, ownerOf(admitted.caller, query as object));
       const body = parseInput(endpoint.body, text, 'body');

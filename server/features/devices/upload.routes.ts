@@ -3,6 +3,7 @@ import { deviceRecogniser } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
+import { bodySenderOf } from '#server/http/body-budget.ts';
 import { createUploadTurns } from '#server/http/call-turns.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
@@ -23,7 +24,7 @@ export function uploadRawRoutes(context: Context, { intake, quotas }: Services):
         await refuseSuspended(device.projectId);
         return device;
       },
-      projectOf: ({ projectId }) => projectId,
+      sentBy: (device) => bodySenderOf(device),
       handle: async (device, body) => {
         await quotas.bytes(device, body.bytes.length);
         return inTurn(device, () => acceptUpload(intake, device, body, context.now().getTime())).catch(

@@ -2,6 +2,7 @@ import { reportGpx } from '#contract/reports.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/upload.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
+import { bodySenderOf } from '#server/http/body-budget.ts';
 import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
@@ -23,7 +24,7 @@ export const gpxRoute = (
       if (isArrival) await quotas.request(senderOf(caller));
       return caller;
     },
-    projectOf: ({ key }) => key.projectId,
+    sentBy: ({ key }) => bodySenderOf(key),
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
       const sender = senderOf(caller);

@@ -11,6 +11,7 @@ import type { Services } from '#server/feature.ts';
 import { ensureUser } from '#server/features/app-users/sign-in-user.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { type BodySender, bodySenderOf } from '#server/http/body-budget.ts';
 import { createUploadTurns } from '#server/http/call-turns.ts';
 import type { ReportingApp } from '#server/http/caller.ts';
 import { noteFailure } from '#server/http/failures.ts';
@@ -43,7 +44,7 @@ interface ReportRoute {
 interface Admitted {
   request: FastifyRequest;
   owner: string;
-  projectId?: number;
+  sentBy?: BodySender;
   /** Unknown where only the body names the user. */
   sender?: UserKey | undefined;
 }
@@ -92,12 +93,13 @@ export const reportRoute = (
     admit: async (request, _reply, { isArrival }) => {
       const reporter = reporterShownBy(request);
       if (!reporter.secret && mayHaveKeyInBody(request)) return { request, owner: '' };
-      const { projectId } = await gatekeeper.reportingKey(request, reporter);
+      const key = await gatekeeper.reportingKey(request, reporter);
+      const { projectId } = key;
       const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
       if (sender && isArrival) await quotas.request(sender);
-      return { request, owner: `project ${projectId}`, projectId, sender };
+      return { request, owner: `project ${projectId}`, sentBy: bodySenderOf(key), sender };
     },
-    projectOf: ({ projectId }) => projectId,
+    sentBy: ({ sentBy }) => sentBy,
     answered: reportKeyCalls(onKeyCall),
     handle: async ({ request, owner, sender }: Admitted, raw) => {
       const readBody = () =>

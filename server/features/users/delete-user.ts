@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
+import type { Withdrawn } from '#server/mail/report-readers.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
 export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {
@@ -37,9 +38,12 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
 
 /** Nothing more is sent to the address, and no ended invitation keeps it; open ones are for whoever registers with it. */
 async function forgetAddress(tx: Tx, email: string): Promise<void> {
-  await sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and message is not null`.execute(
-    tx,
-  );
+  const isWaiting = sql<boolean>`lower(recipient) = lower(${email}) and sent_at is null and message is not null`;
+  // The log of reports says why one was not sent.
+  await sql`
+    update mails set message = null, last_error = ${'noRole' satisfies Withdrawn} where kind = 'report' and ${isWaiting}
+  `.execute(tx);
+  await sql`delete from mails where kind <> 'report' and ${isWaiting}`.execute(tx);
   await sql`
     delete from invitations where lower(email) = lower(${email}) and (accepted_at is not null or withdrawn_at is not null)
   `.execute(tx);
