@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readKml } from './read-kml.ts';
 
-const READERS: Record<ShapeFileFormat, (text: string) => RawShape[]> = {
+const READERS: Record<ShapeFileFormat, (text: string, checkCount: (count: number) => void) => RawShape[]> = {
   geojson: readGeoJson,
   kml: readKml,
   csv: readCsv,
@@ -16,11 +16,13 @@ const READERS: Record<ShapeFileFormat, (text: string) => RawShape[]> = {
 
 /** The entries of a file; an unreadable file is rejected as a whole. */
 export function readShapeFile(format: ShapeFileFormat, text: string, atMost: number, things: string): RawShape[] {
-  const found = READERS[format](text);
-  if (found.length === 0) throw new AppError('validation', 'The file holds nothing to import.');
-  if (found.length > atMost) {
-    throw new AppError('validation', `A file holds at most ${atMost} ${things}; this has ${found.length}.`);
-  }
+  const checkCount = (count: number): void => {
+    if (count === 0) throw new AppError('validation', 'The file holds nothing to import.');
+    if (count <= atMost) return;
+    throw new AppError('validation', `A file holds at most ${atMost} ${things}; this has ${count}.`);
+  };
+  const found = READERS[format](text, checkCount);
+  checkCount(found.length);
   return found;
 }
 

@@ -116,6 +116,22 @@ describe('no body delays another caller', () => {
   });
 
   it.each([
+    ['one repeated column and too many lines', 'lat,'.repeat(199), 32_367],
+    ['one repeated column', 'lat,'.repeat(199), 9_990],
+    ['all known columns', PLACE_COLUMNS, 9_990],
+  ])('by a small file of places with %s', async (_what, columns, lines) => {
+    const text = `${columns}name\n${'1\n'.repeat(lines)}`;
+    const body = JSON.stringify({ text, dryRun: true, format: 'csv' });
+    for (const endpoint of [importPois, importDangerousAreas]) {
+      const { ms } = await longestTurnOfRepeated(async () => {
+        const answer = await app.attempt(endpoint, { query: { projectId: project }, body }, { as: dolphin });
+        expect(answer.status).toBeLessThan(500);
+      });
+      expect(ms).toBeLessThan(MAX_MS);
+    }
+  });
+
+  it.each([
     ['tags', 'csv', `name,lat,lon,tags\nA,48,16,"${'a,'.repeat(3_800_000)}"`],
     ['tags in many lines', 'csv', `name,lat,lon,tags\n${`A,48,16,"${'a,'.repeat(3_800)}"\n`.repeat(1_000)}`],
     ['corners', 'geojson', polygonFile(400_000)],
@@ -128,6 +144,9 @@ describe('no body delays another caller', () => {
     expect(ms).toBeLessThan(MAX_MS);
   });
 });
+
+const PLACE_COLUMNS =
+  'lat,latitude,lon,lng,longitude,polygon,id,title,active,radius,radiusMeters,tags,inTrip,onEnter,onExit,dwell,kind,';
 
 function polygonFile(corners: number): string {
   const ring = Array.from({ length: corners }, (_, at) => [16 + (at % 1_000) / 1e4, 48 + (at % 7) / 1e4]);

@@ -357,11 +357,13 @@ describe('files', () => {
       ['kml', '<kml/>'],
       ['csv', 'a,b'],
       ['csv', ''],
+      ['csv', 'name,lat,lon,radius_meters,Radius Meters\nA,48,16,100,200'],
     ] as const) {
       expect((await send(project, format, broken)).status, `${format} ${broken}`).toBe(400);
     }
     const bomb = `<!DOCTYPE k [<!ENTITY a "${'x'.repeat(50)}"><!ENTITY b "&a;&a;&a;">]><kml><Placemark><name>&b;</name></Placemark></kml>`;
     expect((await send(project, 'kml', bomb)).status).toBe(400);
+    expect((await send(project, 'csv', 'name,lat,lon,,\nA,48,16,,')).body).toMatchObject({ created: 1 });
     expect((await send(project, 'csv', 'name,lat,lon\nx,48,16', true, reader)).status).toBe(403);
   });
 });
