@@ -7,7 +7,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { commentsPage, presentComments } from './comments.queries.ts';
 import { mentionable } from './mentions.ts';
-import { changeText, removeComment, writeComment } from './write-comment.ts';
+import { COMMENTS_BY_PERSON, changeText, removeComment, writeComment } from './write-comment.ts';
 
 const isAdminOf = ({ globalRoles, projectRoles }: Person, projectId: number): boolean =>
   globalRoles.includes('admin') ||
@@ -19,9 +19,6 @@ function refuseCases(person: Person, projectId: number, caseId: string | undefin
     throw new AppError('forbidden', 'Only admins may see cases.');
   }
 }
-
-/** Faster than anybody writes. */
-const COMMENTS_BY_PERSON = { name: 'comments', hits: 120, windowSeconds: 600 };
 
 export function commentsRoutes(context: Context): Route[] {
   const { db } = context;
@@ -47,6 +44,7 @@ export function commentsRoutes(context: Context): Route[] {
     }),
 
     route(deleteComment, async ({ params, query, caller: { person } }) => {
+      await throttle(db, COMMENTS_BY_PERSON, person.id);
       const isAdmin = isAdminOf(person, query.projectId);
       await removeComment(context, query, person.id, { ...params, isAdmin });
       return { deleted: true as const };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAppUser } from '#contract/app-user-head.ts';
 import { listOpenCases } from '#contract/assistance.ts';
@@ -8,6 +9,7 @@ import { deleteUser } from '#contract/users.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { MAX_UNREQUESTED_MAILS, mayGetMail } from '#server/mail/mail-limits.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
@@ -57,6 +59,10 @@ const lastRevision = () =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+const attemptRestore = async (as: Visitor) => {
+  const params = { id: Number((await lastRevision())?.id) };
+  return app.attempt(restoreRevision, { params, query: { projectId: project } }, { as });
+};
 const aCase = async () => {
   await phone.upload({ calls: [{ t: Date.now(), lat: 48.2, lon: 16.4 }] });
   const { items } = (await app.call(listOpenCases, { query: { projectId: project } }, { as: admin })).body;
@@ -176,18 +182,28 @@ describe('comments', () => {
   it('keep whom they mentioned when they are restored, and notify nobody again', async () => {
     const { id } = await add(`First @${reader.email}`);
     await change(id, { text: `Then @${colleague.email}`, version: 1 });
-    const restore = async () => {
-      const params = { id: Number((await lastRevision())?.id) };
-      return app.call(restoreRevision, { params, query: { projectId: project } }, { as: admin });
-    };
-    expect((await restore()).status).toBe(200);
+    expect((await attemptRestore(admin)).status).toBe(200);
     expect(await list()).toMatchObject([{ text: `First @${reader.email}`, mentions: [reader.email] }]);
     await remove(id);
-    expect((await restore()).status).toBe(200);
+    expect((await attemptRestore(admin)).status).toBe(200);
     expect(await list()).toMatchObject([{ text: `First @${reader.email}`, mentions: [reader.email] }]);
     const both = `Both @${reader.email} @${colleague.email}`;
     expect((await change(id, { text: both, version: 1 })).status).toBe(200);
     expect([await inboxOf(reader), await inboxOf(colleague)]).toEqual([[], []]);
+  });
+
+  it('delay nobody when one that was changed very often is restored', async () => {
+    const { id } = await add('@a'.repeat(1_999));
+    await sql`
+      insert into revisions (at, project_id, actor_id, entity, entity_id, action, before, after)
+      select at, project_id, actor_id, entity, entity_id, 'changed', after, after
+      from revisions, generate_series(1, 2000)
+      where id = ${(await lastRevision())?.id}
+    `.execute(app.db);
+    await remove(id);
+    const { ms, result } = await longestTurn(() => attemptRestore(admin));
+    expect(result.status).toBe(200);
+    expect(ms).toBeLessThan(100);
   });
 
   it('are announced by mail only to people who want that, without their text', async () => {
@@ -244,5 +260,9 @@ it('are rate-limited', async () => {
     .execute();
   expect((await attemptAdd('Once more', hasty)).status).toBe(429);
   expect((await change(id, { text: 'And again', version: 1 }, hasty)).status).toBe(429);
+  expect((await remove(id, hasty)).status).toBe(429);
+  expect((await remove(id)).status).toBe(200);
+  expect((await attemptRestore(hasty)).status).toBe(429);
+  expect((await attemptRestore(admin)).status).toBe(200);
   expect((await attemptAdd('Hello', admin)).status).toBe(200);
 });

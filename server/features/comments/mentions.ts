@@ -46,8 +46,14 @@ export async function mentionable(db: Kysely<Tables>, projectId: number, search:
   return rows.map(({ email, firstname, lastname }) => ({ email, name: `${firstname} ${lastname}`.trim() }));
 }
 
-const emailsIn = (text: string): string[] =>
-  [...new Set([...text.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase()))].slice(0, MAX_MENTIONED);
+function emailsIn(text: string): string[] {
+  const emails = new Set<string>();
+  for (const [, email = ''] of text.matchAll(MENTION)) {
+    emails.add(email.toLowerCase());
+    if (emails.size === MAX_MENTIONED) break;
+  }
+  return [...emails];
+}
 
 /** The people whom these texts mention; an address of somebody else is just text. */
 export async function mentionedIn(

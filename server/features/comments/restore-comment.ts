@@ -5,9 +5,14 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { throttle } from '#server/http/throttle.ts';
 import type { Restorer } from '#server/restore.ts';
 import { COMMENT_ENTITY, commentSnapshot } from './comments.queries.ts';
 import { mentionedIn, mentionSubject } from './mentions.ts';
+import { COMMENTS_BY_PERSON } from './write-comment.ts';
+
+/** A comment is hardly ever changed that often, and the history of one that was is not read in full. */
+const MAX_FORMER_TEXTS = 20;
 
 const formerComment = z.object({
   id: z.uuid(),
@@ -18,8 +23,9 @@ const formerComment = z.object({
 });
 
 /** Restores a comment's text, or a deleted comment for whoever restores it. Nobody is notified again. */
-export const commentRestorer = ({ events, now }: Context): Restorer => ({
+export const commentRestorer = ({ db, events, now }: Context): Restorer => ({
   entity: COMMENT_ENTITY,
+  check: ({ actorId }) => throttle(db, COMMENTS_BY_PERSON, actorId),
   restore: async (tx, { projectId: ofProject, entityId: userId, value, actorId }) => {
     const projectId = Number(ofProject);
     const former = formerComment.safeParse(value);
@@ -77,7 +83,7 @@ export const commentRestorer = ({ events, now }: Context): Restorer => ({
   },
 });
 
-/** All that a deleted comment said: whomever they mentioned was notified. */
+/** What a deleted comment said of late: whomever it mentioned was notified. */
 async function formerTexts(tx: Tx, { projectId, userId }: UserKey, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('revisions')
@@ -86,6 +92,8 @@ async function formerTexts(tx: Tx, { projectId, userId }: UserKey, id: string): 
     .where('entity', '=', COMMENT_ENTITY)
     .where('entity_id', '=', userId)
     .where(sql<boolean>`after ->> 'id' = ${id}`)
+    .orderBy('id', 'desc')
+    .limit(MAX_FORMER_TEXTS)
     .execute();
   return rows.map(({ text }) => text);
 }

@@ -16,6 +16,9 @@ import {
 } from './comments.queries.ts';
 import { commentTopic, mentionedIn, mentionSubject, notifyMentioned } from './mentions.ts';
 
+/** Faster than anybody writes, changes, deletes and restores them. */
+export const COMMENTS_BY_PERSON = { name: 'comments', hits: 120, windowSeconds: 600 };
+
 const changeOf = ({ project_id, user_id }: Pick<CommentRow, 'project_id' | 'user_id'>, actorId: string) => ({
   projectId: project_id,
   actorId,
