@@ -200,7 +200,7 @@ create table revisions (
   address text not null default '',
   -- The chain: each seal covers the seal before it, so that no sealed row can be changed, added or removed unnoticed.
   -- What is erased keeps the digest of what it was: of entity_id, before and after, and of actor_id and address.
-  seal_number bigint unique,
+  seal_number bigint unique check (seal_number > 0),
   content_digest bytea,
   author_digest bytea,
   seal bytea,

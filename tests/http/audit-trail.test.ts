@@ -183,6 +183,25 @@ describe('its chain of seals', () => {
     expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
   });
 
+  it('shows an entry with a number outside of the chain, which the database refuses', async () => {
+    const outside = sql<{ id: number }>`
+      insert into revisions (entity, entity_id, action, seal_number, seal)
+      values ('global-roles', 'a', 'changed', -1, '\\x01') returning id`;
+    await expect(outside.execute(app.db)).rejects.toThrow(/revisions_seal_number_check/);
+    await sql`alter table revisions drop constraint revisions_seal_number_check`.execute(app.db);
+    try {
+      const { rows } = await outside.execute(app.db);
+      expect(await check()).toMatchObject({ sealed: 0, brokenAt: rows[0]?.id });
+      await app.aPerson();
+      expect(await sealAudit(app.context)).toBe(1);
+    } finally {
+      await sql`delete from revisions where seal_number < 0`.execute(app.db);
+      await sql`
+        alter table revisions add constraint revisions_seal_number_check check (seal_number > 0)`.execute(app.db);
+    }
+    expect(await check()).toMatchObject({ sealed: 4, brokenAt: null });
+  });
+
   const anErasedProject = async () => {
     const [project] = await app.db.insertInto('projects').values({ name: 'Erased' }).returning('id').execute();
     const projectId = project?.id ?? 0;

@@ -21,7 +21,7 @@ export async function sealAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>
       const last = await tx
         .selectFrom('revisions')
         .select(['seal_number as number', 'seal'])
-        .where('seal_number', 'is not', null)
+        .where('seal_number', '>', 0)
         .orderBy('seal_number', 'desc')
         .limit(1)
         .executeTakeFirst();
@@ -75,7 +75,9 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
   const chain: Chain = { sealed: 0, erased: 0, open, brokenAt: null, lastSeal: null };
   const pace = createPace();
   for (;;) {
-    const page = await sealedRows(db, sql`seal_number > ${chain.sealed}`, 'seal_number');
+    // Whoever changed the tables may have added numbers before the first.
+    const next = chain.sealed === 0 ? sql`seal_number is not null` : sql`seal_number > ${chain.sealed}`;
+    const page = await sealedRows(db, next, 'seal_number');
     const erased = await erasedOf(db, secrets, page.rows);
     for (const row of page.rows) {
       const isNext = row.number === chain.sealed + 1;
