@@ -78,9 +78,9 @@ export const checkAuditSeals = endpoint({
     /** Sealed entries that the product has erased since: by retention, with an app user or with a project. */
     erased: z.int(),
     open: z.int(),
-    /** The id of the first entry with a wrong seal; null if all are valid. */
+    /** The id of the first entry with a wrong seal, or sealed after seals had been removed; null if all are valid. */
     brokenAt: z.nullable(z.int()),
-    /** If stored elsewhere, it also proves that no entries were removed at the end. */
+    /** If stored elsewhere, it also proves that none were removed or sealed anew while the product was stopped. */
     lastSeal: z.nullable(z.string()),
   }),
 });

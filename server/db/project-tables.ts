@@ -91,6 +91,7 @@ export interface RevisionsTable {
   content_digest: Generated<Buffer | null>;
   author_digest: Generated<Buffer | null>;
   seal: Generated<Buffer | null>;
+  suspect: Generated<boolean>;
   erased_by: Generated<number | null>;
 }
 

@@ -204,6 +204,8 @@ create table revisions (
   content_digest bytea,
   author_digest bytea,
   seal bytea,
+  -- Sealed after seals had been removed, or far too late: part of the seal, so that it stays known.
+  suspect boolean not null default false,
   -- The entry that records its erasure.
   erased_by bigint
 );

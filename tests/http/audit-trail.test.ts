@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { eraseProject } from '#server/features/projects/erase-project.ts';
-import { checkAudit, eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
+import { auditSealer, checkAudit, eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
@@ -200,6 +200,68 @@ describe('its chain of seals', () => {
         alter table revisions add constraint revisions_seal_number_check check (seal_number > 0)`.execute(app.db);
     }
     expect(await check()).toMatchObject({ sealed: 4, brokenAt: null });
+  });
+
+  const UNSEALED = sql`
+    update revisions set seal_number = null, seal = null, content_digest = null, author_digest = null where id >= `;
+
+  it.each([
+    ['a changed', sql`update revisions set actor_id = gen_random_uuid() where id = `],
+    ['a removed', sql`delete from revisions where id = `],
+  ])('shows for good %s entry, even if it and those after it were unsealed for that', async (_what, change) => {
+    const seal = auditSealer(app.context);
+    await seal();
+    const { id } = await middle();
+    await sql`${UNSEALED}${id}`.execute(app.db);
+    await sql`${change}${id}`.execute(app.db);
+    await seal();
+    expect(app.logs.join('')).toContain('seals of the audit trail were removed');
+    const { brokenAt, sealed } = await check();
+    expect(sealed).toBe(1);
+    expect(brokenAt).toBeGreaterThanOrEqual(id);
+    await app.aPerson();
+    await seal();
+    expect(await check()).toMatchObject({ sealed: 1, brokenAt });
+    // Nobody else can take the mark away.
+    await sql`update revisions set suspect = false`.execute(app.db);
+    expect(await check()).toMatchObject({ sealed: 1, brokenAt });
+  });
+
+  it('shows by the next entry that the last one was cut off', async () => {
+    const seal = auditSealer(app.context);
+    await seal();
+    await sql`delete from revisions where id = (select max(id) from revisions)`.execute(app.db);
+    await seal();
+    await app.aPerson();
+    await seal();
+    const [next] = (await dolphin.call(listAudit)).body.items;
+    expect(await check()).toMatchObject({ sealed: 2, brokenAt: next?.id });
+  });
+
+  const anEntryOf = (ago: string) =>
+    sql<{ id: number }>`
+      insert into revisions (at, entity, entity_id, action)
+      values (now() - ${ago}::interval, 'alert', 'a', 'created') returning id
+    `.execute(app.db);
+
+  it('shows an entry that somebody wrote as of earlier', async () => {
+    const seal = auditSealer(app.context);
+    await seal();
+    const { rows } = await anEntryOf('2 days');
+    await seal();
+    expect(await check()).toMatchObject({ sealed: 3, open: 0, brokenAt: rows[0]?.id });
+  });
+
+  it('accepts what was left open by a stop long ago, and what a long transaction wrote', async () => {
+    const seal = auditSealer(app.context);
+    await sql`
+      insert into revisions (at, entity, entity_id, action)
+      select now() - interval '90 days', 'alert', 'a', 'created' from generate_series(1, 600)
+    `.execute(app.db);
+    await seal();
+    await anEntryOf('2 hours');
+    await seal();
+    expect(await check()).toMatchObject({ sealed: 604, open: 0, brokenAt: null });
   });
 
   const anErasedProject = async () => {

@@ -43,7 +43,7 @@ export const auditWords = words('audit', {
     erased_one: 'The content of {{count}} was erased by retention or with a user.',
     erased_other: 'The content of {{count}} was erased by retention or with a user.',
     broken:
-      'Entry {{id}} does not fit: it was changed, or one before it was removed. Compare it with a backup and the log.',
+      'Entry {{id}} does not fit: it was changed, added or sealed again, or one before it was removed. Compare the entries from it on with a backup and the log.',
     lastSeal: 'Last seal',
     noDetails: 'No values were recorded.',
     shown_one: '{{count}} change',
@@ -103,7 +103,7 @@ export const auditWords = words('audit', {
     erased_one: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
     erased_other: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
     broken:
-      'Eintrag {{id}} passt nicht: Er wurde geändert, oder ein früherer wurde entfernt. Vergleichen Sie ihn mit einer Sicherung und dem Protokoll des Servers.',
+      'Eintrag {{id}} passt nicht: Er wurde geändert, eingefügt oder neu versiegelt, oder ein früherer wurde entfernt. Vergleichen Sie die Einträge ab diesem mit einer Sicherung und dem Protokoll des Servers.',
     lastSeal: 'Letztes Siegel',
     noDetails: 'Es wurden keine Werte festgehalten.',
     shown_one: '{{count}} Änderung',

@@ -10,39 +10,80 @@ import { digestsOf, erasedOf, isIntact, ROWS_AT_ONCE, sealedRows, sealOf } from 
 /** An arbitrary number that nothing else locks. */
 const LOCK = 7_183_202;
 
-/** Seals new entries. The key is not in the database, so whoever can write there cannot seal. */
-export async function sealAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<number> {
-  let sealed = 0;
-  const pace = createPace();
-  for (;;) {
-    const isMore = await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-      const open = await nextOpen(tx);
-      const last = await tx
-        .selectFrom('revisions')
-        .select(['seal_number as number', 'seal'])
-        .where('seal_number', '>', 0)
-        .orderBy('seal_number', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      let { number, seal } = { number: last?.number ?? 0, seal: last?.seal ?? null };
-      for (const row of open.rows) {
-        const digests = digestsOf(secrets, row);
-        number += 1;
-        seal = sealOf(secrets, { ...row, ...digests, number, sealBefore: seal });
-        await tx
-          .updateTable('revisions')
-          .set({ seal_number: number, seal })
-          .set({ content_digest: digests.contentDigest, author_digest: digests.authorDigest })
-          .where('id', '=', row.id)
-          .execute();
-        sealed += 1;
-        await pace();
-      }
-      return open.isMore;
-    });
-    if (!isMore) return sealed;
-  }
+/** Entries are sealed within a minute of their transaction, and none takes that long. */
+const LATE_MS = 86_400_000;
+
+type Sealing = Pick<Context, 'db' | 'secrets' | 'log'>;
+
+/** The end of the chain when nothing was open: kept in memory, out of reach of whoever can write to the database. */
+interface End {
+  at: Date;
+  number: number;
+  seal: Buffer | null;
+}
+
+/** Seals new entries, each time it is called. The key is not in the database, so whoever can write there cannot seal. */
+export function auditSealer({ db, secrets, log }: Sealing): () => Promise<number> {
+  let known: End | null = null;
+  return async () => {
+    let sealed = 0;
+    const pace = createPace();
+    for (;;) {
+      const { end, isCut, isMore } = await db.transaction().execute(async (tx) => {
+        const at = await lockChain(tx);
+        const isCut = known !== null && !(await hasSeal(tx, known));
+        const open = await nextOpen(tx);
+        const oldest = known && known.at.getTime() - LATE_MS;
+        const end: End = { at, ...(await lastSealed(tx)) };
+        for (const row of open.rows) {
+          const suspect = isCut || (oldest !== null && Date.parse(`${row.at}Z`) < oldest);
+          const digests = digestsOf(secrets, row);
+          end.number += 1;
+          end.seal = sealOf(secrets, { ...row, ...digests, suspect, number: end.number, sealBefore: end.seal });
+          await tx
+            .updateTable('revisions')
+            .set({ seal_number: end.number, seal: end.seal, suspect })
+            .set({ content_digest: digests.contentDigest, author_digest: digests.authorDigest })
+            .where('id', '=', row.id)
+            .execute();
+          sealed += 1;
+          await pace();
+        }
+        return { end, isCut, isMore: open.isMore };
+      });
+      if (isMore) continue;
+      if (isCut) log.error({ number: known?.number }, 'seals of the audit trail were removed');
+      // Remembered until an entry says so.
+      if (!isCut || sealed > 0) known = end;
+      return sealed;
+    }
+  };
+}
+
+/** As by a process that has just started. */
+export const sealAudit = (context: Sealing): Promise<number> => auditSealer(context)();
+
+/** Everything that was committed before the returned time is seen from now on. */
+async function lockChain(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select now() as at, pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  return rows[0]?.at ?? new Date(0);
+}
+
+const lastSealed = async (tx: Tx): Promise<Omit<End, 'at'>> => {
+  const last = await tx
+    .selectFrom('revisions')
+    .select(['seal_number as number', 'seal'])
+    .where('seal_number', '>', 0)
+    .orderBy('seal_number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { number: last?.number ?? 0, seal: last?.seal ?? null };
+};
+
+async function hasSeal(tx: Tx, { number, seal }: End): Promise<boolean> {
+  if (!seal) return true;
+  const row = await tx.selectFrom('revisions').select('seal').where('seal_number', '=', number).executeTakeFirst();
+  return row?.seal?.equals(seal) ?? false;
 }
 
 /** Locked before they are read: what is erased meanwhile is sealed as erased. */
@@ -60,7 +101,7 @@ export interface Chain {
   erased: number;
   /** Entries that are not sealed yet. */
   open: number;
-  /** The first entry that was changed or follows a missing one; null if there is none. */
+  /** The first entry that was changed, follows a missing one or was sealed too late; null if there is none. */
   brokenAt: number | null;
   lastSeal: string | null;
 }
@@ -81,7 +122,7 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
     const erased = await erasedOf(db, secrets, page.rows);
     for (const row of page.rows) {
       const isNext = row.number === chain.sealed + 1;
-      if (!isNext || !isIntact(secrets, row, erased.get(row.id))) return { ...chain, brokenAt: row.id };
+      if (!isNext || row.suspect || !isIntact(secrets, row, erased.get(row.id))) return { ...chain, brokenAt: row.id };
       chain.sealed += 1;
       if (erased.has(row.id)) chain.erased += 1;
       chain.lastSeal = row.seal?.toString('base64url') ?? null;
@@ -114,7 +155,8 @@ export async function eraseOldAccess({ db, secrets, config, now }: Context): Pro
 }
 
 export const keepAudit = async (jobs: Jobs, context: Context): Promise<void> => {
-  await jobs.every('seal-audit', '* * * * *', async () => void (await sealAudit(context)));
+  const seal = auditSealer(context);
+  await jobs.every('seal-audit', '* * * * *', async () => void (await seal()));
   await jobs.every('tidy-audit', '41 2 * * *', async () => {
     await eraseOldAccess(context);
     const { sealed, lastSeal, brokenAt } = await checkAudit(context);

@@ -32,6 +32,7 @@ interface SealedRow extends Readonly<Record<Part, string>> {
   contentDigest: Buffer | null;
   authorDigest: Buffer | null;
   seal: Buffer | null;
+  suspect: boolean;
   sealBefore: Buffer | null;
   erasedBy: number | null;
 }
@@ -40,7 +41,7 @@ interface SealedRow extends Readonly<Record<Part, string>> {
 const AS_SEALED = sql`
   id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, project_id as "projectId", entity, action,
   jsonb_build_array(entity_id, before, after)::text as content, jsonb_build_array(actor_id, address)::text as author,
-  seal_number as number, content_digest as "contentDigest", author_digest as "authorDigest", seal,
+  seal_number as number, content_digest as "contentDigest", author_digest as "authorDigest", seal, suspect,
   (select seal from revisions previous where previous.seal_number = sized.seal_number - 1) as "sealBefore",
   erased_by as "erasedBy"`;
 
@@ -64,10 +65,10 @@ export const digestsOf = (secrets: Secrets, row: SealedRow) => ({
 });
 
 export function sealOf(secrets: Secrets, row: SealedRow): Buffer {
-  const { number, id, at, projectId, entity, action, sealBefore, contentDigest, authorDigest } = row;
+  const { number, id, at, projectId, entity, action, suspect, sealBefore, contentDigest, authorDigest } = row;
   return createHmac('sha256', secrets.keyFor('audit'))
     .update(sealBefore ?? NO_SEAL)
-    .update(JSON.stringify([number, id, at, projectId, entity, action]))
+    .update(JSON.stringify([number, id, at, projectId, entity, action, suspect]))
     .update(contentDigest ?? NO_SEAL)
     .update(authorDigest ?? NO_SEAL)
     .digest();
