@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { eraseProject } from '#server/features/projects/erase-project.ts';
+import { eraseEntries } from '#server/features/revisions/erase-entries.ts';
 import { auditSealer, checkAudit, eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
@@ -286,6 +287,14 @@ describe('its chain of seals', () => {
     expect(erasure?.changes).toContainEqual({ field: 'entries', before: null, after: [first, second] });
     await sql`delete from revisions where id = ${erasure?.id ?? 0}`.execute(app.db);
     expect(await check()).toMatchObject({ sealed: 3, brokenAt: first });
+  });
+
+  it('stays intact if an entry was erased completely while an erasure of its content waited', async () => {
+    const { id } = await middle();
+    for (const parts of ['everything', 'content'] as const)
+      await app.db.transaction().execute((tx) => eraseEntries(tx, app.context, parts, [id]));
+    await sealAudit(app.context);
+    expect(await check()).toMatchObject({ sealed: 4, erased: 1, open: 0, brokenAt: null });
   });
 
   it('accepts no erasure that somebody else wrote, changed or used for another entry', async () => {
