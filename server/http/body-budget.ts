@@ -1,8 +1,9 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { BoundedRequest } from './bounded-request.ts';
 import { actorOf, type Caller } from './caller.ts';
-import { answerConnectionError, TOO_MANY_BODIES } from './failures.ts';
+import { TOO_MANY_BODIES } from './failures.ts';
 import { networkOf } from './throttle.ts';
 
 /**
@@ -104,18 +105,20 @@ export function limitBodies(app: FastifyInstance, limits: BodyLimits = LIMITS): 
     bodies.set(request, body);
     add(body.sender, body.announced);
     finished(reply.raw, () => release(body));
-    payload.on('data', (chunk: Buffer) => {
-      if (body.holders === 0) return;
-      body.arrived += chunk.length;
-      for (const owner of body.shared) add(owner, chunk.length);
-      if (length === undefined) {
-        body.announced += chunk.length;
-        add(body.sender, chunk.length);
-      }
-      if (!isFull(body.sender, GROWTH) && !body.shared.some((owner) => isFull(owner, GROWTH))) return;
-      payload.pause();
-      answerConnectionError(TOO_MANY_BODIES, request.raw.socket);
-    });
+    const { raw } = request;
+    if (raw instanceof BoundedRequest) {
+      raw.watchBytes((bytes) => {
+        if (body.holders === 0) return;
+        body.arrived += bytes;
+        for (const owner of body.shared) add(owner, bytes);
+        if (length === undefined) {
+          body.announced += bytes;
+          add(body.sender, bytes);
+        }
+        const isStopped = [body.sender, ...body.shared].some((owner) => isFull(owner, GROWTH));
+        if (isStopped) raw.refuse(TOO_MANY_BODIES);
+      });
+    }
     done(null, payload);
   });
 

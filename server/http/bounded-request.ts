@@ -35,10 +35,23 @@ export class BoundedRequest extends IncomingMessage {
   #filled = 0;
   #isQueued = false;
   #isRefused = false;
+  #onBytes: ((bytes: number) => void) | null = null;
 
   constructor(socket: Socket) {
     super(socket);
     if (isOneTooMany(socket)) this.#endConnection();
+  }
+
+  /** Calls back with the bytes that have arrived and with those of each further chunk, whoever reads the body. */
+  watchBytes(onBytes: (bytes: number) => void): void {
+    this.#onBytes = onBytes;
+    if (this.#bytes > 0) onBytes(this.#bytes);
+  }
+
+  /** Reads no more of the body, and closes the connection. */
+  refuse(why: { code: string }): void {
+    this.#isRefused = true;
+    answerConnectionError(why, this.socket);
   }
 
   override push(chunk: Buffer | null): boolean {
@@ -49,7 +62,9 @@ export class BoundedRequest extends IncomingMessage {
     if (this.destroyed || this.#isRefused) return false;
     this.#chunks += 1;
     this.#bytes += chunk.length;
-    if (this.#chunks > FREE_CHUNKS + this.#bytes / MIN_BYTES_PER_CHUNK) return this.#refuse();
+    this.#onBytes?.(chunk.length);
+    if (this.#chunks > FREE_CHUNKS + this.#bytes / MIN_BYTES_PER_CHUNK) this.refuse(TINY_CHUNKS);
+    if (this.#isRefused) return false;
     if (this.#chunks <= MAX_PLAIN_CHUNKS || chunk.length >= MAX_BLOCK_BYTES / 4) {
       this.#flush();
       return super.push(chunk);
@@ -77,12 +92,6 @@ export class BoundedRequest extends IncomingMessage {
     super.push(this.#block.subarray(0, this.#filled));
     this.#block = null;
     this.#filled = 0;
-  }
-
-  #refuse(): false {
-    this.#isRefused = true;
-    answerConnectionError(TINY_CHUNKS, this.socket);
-    return false;
   }
 
   /** Node sets `upgrade`, and does not parse the rest of what it read from a connection that is upgraded. */
