@@ -148,7 +148,7 @@ describe('a driver of several vehicles', () => {
   });
 });
 
-describe('a project with very many vehicles', () => {
+describe('a project with very many vehicles', { timeout: 120_000 }, () => {
   let projectId: number;
   beforeAll(async () => {
     projectId = await app.aProject();
