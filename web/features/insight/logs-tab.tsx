@@ -6,8 +6,7 @@ import type { UserKey } from '#web/api/user-key.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { choice, day, wholeNumber } from '#web/navigation/parameters.ts';
-import { useAddress } from '#web/navigation/use-address.ts';
+import { choice, day } from '#web/navigation/parameters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -17,11 +16,10 @@ import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { ChosenMoment } from './chosen-moment.tsx';
+import { ChooseMoment, ChosenMoment } from './chosen-moment.tsx';
 import { type LogsView, useLogs } from './insight.queries.ts';
 import { saveLogs } from './insight-files.ts';
 import { spanOfPeriod } from './period.ts';
-import { momentText } from './zoned.ts';
 
 const TONES: Readonly<Record<LevelCode, ChipTone>> = {
   DEBUG: 'faint',
@@ -31,14 +29,12 @@ const TONES: Readonly<Record<LevelCode, ChipTone>> = {
 };
 
 const PARAMETERS = { level: choice(LEVEL_CODES), date: day };
-const CURSOR = { t: wholeNumber };
 
 /** The SDK's log lines; selecting one moves the day's cursor. */
 export function LogsTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();
   const view = useListView(PARAMETERS);
-  const { change } = useAddress(CURSOR);
   const [chosen, setChosen] = useState<LogRow | null>(null);
   const { level, date } = view.query;
   const filter: LogsView = {
@@ -47,33 +43,13 @@ export function LogsTab({ userKey }: { userKey: UserKey }) {
     ...(date && spanOfPeriod({ from: date, to: date })),
   };
   const list = useLogs(userKey, filter);
-  const choose = (row: LogRow) => {
-    setChosen(row);
-    change({ t: Math.floor(row.atMs / 1000) });
-  };
   const columns: Column<LogRow>[] = [
     {
       key: 'time',
       label: t('time'),
       width: '190px',
       onPhone: 'head',
-      cell: (row) => (
-        <Text
-          as="button"
-          size="small"
-          weight={500}
-          tone="brand"
-          tabular
-          leading={20}
-          textAlign="left"
-          oneLine
-          link="plain"
-          type="button"
-          onClick={() => choose(row)}
-        >
-          {momentText(row.atMs, null, true)}
-        </Text>
-      ),
+      cell: (row) => <ChooseMoment atMs={row.atMs} onChoose={() => setChosen(row)} />,
     },
     {
       key: 'level',

@@ -7,17 +7,15 @@ import { formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
-import { choice, wholeNumber } from '#web/navigation/parameters.ts';
-import { useAddress } from '#web/navigation/use-address.ts';
+import { choice } from '#web/navigation/parameters.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { ChosenMoment } from './chosen-moment.tsx';
+import { ChooseMoment, ChosenMoment } from './chosen-moment.tsx';
 import { useStates } from './insight.queries.ts';
 import { saveStates } from './insight-files.ts';
 import { momentText } from './zoned.ts';
@@ -29,7 +27,6 @@ const TONES: Readonly<Record<StateCode, ChipTone>> = {
   ERROR: 'danger',
 };
 const PARAMETERS = { state: choice(STATE_CODES) };
-const CURSOR = { t: wholeNumber };
 const DAY_SECONDS = 86_400;
 
 /** For example, 3 days 4 h 05 min. */
@@ -44,37 +41,16 @@ export function StatesTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();
   const view = useListView(PARAMETERS);
-  const { change } = useAddress(CURSOR);
   const [chosen, setChosen] = useState<number | null>(null);
   const { state } = view.query;
   const filter = state ? { state } : {};
   const list = useStates(userKey, filter);
-  const choose = ({ fromMs }: StateRow) => {
-    setChosen(fromMs);
-    change({ t: Math.floor(fromMs / 1000) });
-  };
   const columns: Column<StateRow>[] = [
     {
       key: 'since',
       label: t('since'),
       onPhone: 'head',
-      cell: (row) => (
-        <Text
-          as="button"
-          size="small"
-          weight={500}
-          tone="brand"
-          tabular
-          leading={20}
-          textAlign="left"
-          oneLine
-          link="plain"
-          type="button"
-          onClick={() => choose(row)}
-        >
-          {momentText(row.fromMs, null, true)}
-        </Text>
-      ),
+      cell: ({ fromMs }) => <ChooseMoment atMs={fromMs} onChoose={() => setChosen(fromMs)} />,
     },
     {
       key: 'until',
