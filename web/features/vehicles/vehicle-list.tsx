@@ -14,8 +14,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
+import { Plate } from './plate.tsx';
 import styles from './vehicles.module.css';
 
 const NONE = 'none';
@@ -108,24 +108,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
       label: t('plate'),
       width: '12%',
       onPhone: 'corner',
-      cell: ({ props }) =>
-        props.plate ? (
-          <Text
-            size="caption"
-            weight={500}
-            mono
-            leading={18}
-            oneLine
-            framed="strong"
-            rounded="tiny"
-            ground="surface"
-            className={styles.plate}
-          >
-            {props.plate}
-          </Text>
-        ) : (
-          t('none')
-        ),
+      cell: ({ props }) => (props.plate ? <Plate plate={props.plate} /> : t('none')),
     },
     {
       key: 'fuel',

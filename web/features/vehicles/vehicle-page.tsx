@@ -25,7 +25,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { Text } from '#web/ui/text.tsx';
+import { Plate } from './plate.tsx';
 import { shownVehicles, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import { VehicleEditor } from './vehicle-editor.tsx';
@@ -116,21 +116,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
       <Row gap={12} justify="between">
         <Row gap="4 12" shrink className={styles.headName}>
           <h1>{vehicle?.name ?? <Skeleton width={180} height={32} />}</h1>
-          {vehicle?.props.plate && (
-            <Text
-              size="caption"
-              weight={500}
-              mono
-              leading={18}
-              oneLine
-              framed="strong"
-              rounded="tiny"
-              ground="surface"
-              className={styles.plate}
-            >
-              {vehicle.props.plate}
-            </Text>
-          )}
+          {vehicle?.props.plate && <Plate plate={vehicle.props.plate} />}
           {kind && <Note as="span">{kind}</Note>}
         </Row>
         <Row>
