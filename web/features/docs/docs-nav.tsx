@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';
@@ -13,6 +14,24 @@ const BASICS = [
   ['reporting-apps', 'reportingApps'],
 ] as const;
 
+const NavItem = ({ id, children }: { id: string; children: ReactNode }) => (
+  <li>
+    <Row
+      as="a"
+      align="stretch"
+      justify="between"
+      nowrap
+      size="small"
+      tone="plain"
+      pad="4 12"
+      rounded="small"
+      href={`#${id}`}
+    >
+      {children}
+    </Row>
+  </li>
+);
+
 /** Links to the areas, with the number of matching calls, and to the basics. */
 export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) {
   const t = useWords(docsWords);
@@ -21,44 +40,20 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
       <h2>{t('contents')}</h2>
       <Text as="ul" above={4} below={20}>
         {areas.map(([area, operations]) => (
-          <li key={area}>
-            <Row
-              as="a"
-              align="stretch"
-              justify="between"
-              nowrap
-              size="small"
-              tone="plain"
-              pad="4 12"
-              rounded="small"
-              href={`#${areaId(area)}`}
-            >
-              <span lang="en">{areaName(area)}</span>
-              <Text tone="muted" weight={400} tabular>
-                {operations.length}
-              </Text>
-            </Row>
-          </li>
+          <NavItem key={area} id={areaId(area)}>
+            <span lang="en">{areaName(area)}</span>
+            <Text tone="muted" weight={400} tabular>
+              {operations.length}
+            </Text>
+          </NavItem>
         ))}
       </Text>
       <h2>{t('basics')}</h2>
       <Text as="ul" above={4} below={20}>
         {BASICS.map(([id, key]) => (
-          <li key={id}>
-            <Row
-              as="a"
-              align="stretch"
-              justify="between"
-              nowrap
-              size="small"
-              tone="plain"
-              pad="4 12"
-              rounded="small"
-              href={`#${id}`}
-            >
-              {t(key)}
-            </Row>
-          </li>
+          <NavItem key={id} id={id}>
+            {t(key)}
+          </NavItem>
         ))}
       </Text>
     </nav>
