@@ -5,8 +5,8 @@ import TrainFrontTunnel from 'icon:train-front-tunnel';
 import TramFront from 'icon:tram-front';
 import type { LineKind } from '#contract/public-transport.ts';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
+import { LineColour } from '#web/ui/line-colour.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
 import styles from './public-transport.module.css';
 
 const ICONS: Record<LineKind, IconComponent> = {
@@ -26,15 +26,7 @@ export function LineBadge({ line: { mode, shortName, longName, color } }: Props)
   return (
     <Row as="span" inline gap={6} nowrap shrink className={styles.line}>
       <Icon size={16} aria-hidden="true" />
-      <Text
-        as="i"
-        framed="edge"
-        rounded="mark"
-        square={10}
-        className={styles.swatch}
-        style={color ? { background: `#${color}` } : undefined}
-        aria-hidden="true"
-      />
+      <LineColour hex={color} />
       {shortName && <strong>{shortName}</strong>}
       {longName && longName !== shortName && (
         <span className={shortName ? styles.longName : undefined}>{longName}</span>
