@@ -12,6 +12,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { Calendar } from './calendar.tsx';
@@ -33,35 +34,9 @@ export function DayBar({ userKey, day, go }: Props) {
   return (
     <Row gap="8 16">
       <Row gap={6} nowrap className={styles.days}>
-        <Text
-          as={NearLink}
-          tone="plain"
-          framed="strong"
-          rounded="small"
-          ground="surface"
-          square={36}
-          hovers
-          href={hrefWith(toDay(addDays(day.date, -1)))}
-          aria-label={t('previousDay')}
-          title={t('previousDay')}
-        >
-          <ChevronLeft size={18} aria-hidden="true" />
-        </Text>
+        <DayLink date={addDays(day.date, -1)} label={t('previousDay')} icon={ChevronLeft} />
         <Calendar userKey={userKey} date={day.date} onChoose={(date) => go(toDay(date))} />
-        <Text
-          as={NearLink}
-          tone="plain"
-          framed="strong"
-          rounded="small"
-          ground="surface"
-          square={36}
-          hovers
-          href={hrefWith(toDay(addDays(day.date, 1)))}
-          aria-label={t('nextDay')}
-          title={t('nextDay')}
-        >
-          <ChevronRight size={18} aria-hidden="true" />
-        </Text>
+        <DayLink date={addDays(day.date, 1)} label={t('nextDay')} icon={ChevronRight} />
         {day.date !== today && (
           <ButtonLink kind="quiet" href={hrefWith(toDay(today))}>
             {t('today')}
@@ -74,6 +49,23 @@ export function DayBar({ userKey, day, go }: Props) {
     </Row>
   );
 }
+
+const DayLink = ({ date, label, icon: Icon }: { date: string; label: string; icon: IconComponent }) => (
+  <Text
+    as={NearLink}
+    tone="plain"
+    framed="strong"
+    rounded="small"
+    ground="surface"
+    square={36}
+    hovers
+    href={hrefWith(toDay(date))}
+    aria-label={label}
+    title={label}
+  >
+    <Icon size={18} aria-hidden="true" />
+  </Text>
+);
 
 /** Times are local to the place by default, but a viewer elsewhere may prefer another zone. */
 function ZoneChoice({ day, go }: Pick<Props, 'day' | 'go'>) {
