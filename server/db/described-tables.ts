@@ -195,6 +195,8 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   project_billing: project('project_id'),
   project_codes: project('id'),
   invitations: project('id'),
+  // Those about somebody's own account belong to no project.
+  mails: project('id'),
   api_key_calls: project('key_id', 'position'),
   api_key_call_counts: project('key_id'),
   sdk_settings: project('project_id'),
@@ -242,7 +244,6 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   ended_credentials: global('issuer', 'uid'),
   session_openings: global('key'),
   rate_limits: global('key'),
-  mails: global('id'),
   server_processes: global('id'),
   file_uploads: global('id'),
   file_upload_parts: global('upload_id', 'at'),

@@ -100,8 +100,10 @@ export interface MailsTable {
   kind: string;
   recipient: string;
   message: NullableJson;
-  /** The project, for fair turns; empty for mails about accounts. */
-  sent_for: Generated<string>;
+  project_id: number | null;
+  person_id: string | null;
+  needs: 'admin' | 'reader' | null;
+  about: string | null;
   created_at: DefaultTimestamp;
   due_at: DefaultTimestamp;
   tries: Generated<number>;

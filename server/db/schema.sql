@@ -223,14 +223,20 @@ create table mails (
   kind text not null,
   recipient text not null,
   message jsonb,
-  sent_for text not null default '',
+  -- For what it was sent: before it is delivered, the product asks again whether its recipient may get it. The person is
+  -- null if it goes to an address, whoever has it.
+  project_id bigint,
+  person_id uuid,
+  needs text check (needs in ('admin', 'reader')),
+  -- The alert, or the organisation that pays.
+  about text,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
   tries integer not null default 0,
   sent_at timestamptz,
   last_error text
 );
-create index mails_due on mails (sent_for, due_at) where sent_at is null and message is not null;
+create index mails_due on mails (coalesce(project_id, 0), due_at) where sent_at is null and message is not null;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

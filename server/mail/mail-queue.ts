@@ -13,7 +13,7 @@ import {
   type QueuedMail,
   readMail,
 } from './mails.queries.ts';
-import { whyWithdrawn } from './report-readers.ts';
+import { whyWithdrawn } from './withdrawals.ts';
 
 export interface QueueingMailer extends Mailer {
   /** Called after each queued mail, so that a queue in the same process need not wait for its timer. */
@@ -62,14 +62,14 @@ const pauseAfter = (tries: number): number => Math.min(15 * 2 ** (tries - 1), 4 
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { db, transport, log } = options;
   const retrySeconds = options.retrySeconds ?? pauseAfter;
-  const turns = createTurns<string>();
+  const turns = createTurns<number>();
   let tidiedAt = 0;
 
   const deliver = async (queued: QueuedMail): Promise<void> => {
     const { id, tries } = queued;
     const mail = await readMail(db, queued);
     if (!mail) return;
-    const withdrawn = mail.kind === 'report' ? await whyWithdrawn(db, queued) : null;
+    const withdrawn = await whyWithdrawn(db, queued);
     if (withdrawn) return markFailed(db, id, withdrawn);
     try {
       await transport.deliver(mail);

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Turns } from '#server/jobs/turns.ts';
 import type { Mail, MailKind } from './mail.ts';
-import type { Withdrawn } from './report-readers.ts';
+import type { MailRole } from './mail-readers.ts';
+import type { Withdrawn } from './withdrawals.ts';
 
 export interface QueuedMail {
   id: string;
@@ -11,17 +12,33 @@ export interface QueuedMail {
   to: string;
 }
 
-/** Returns its id. Mails about accounts belong to no project. */
-export async function insertMail(db: Db, { kind, to, ...message }: Mail, projectId?: number): Promise<string> {
+/** For what a mail is sent: whether its recipient may still get it is asked again when it is delivered. */
+export interface SentFor {
+  /** Null if it is about an organisation and none of its projects. */
+  projectId: number | null;
+  /** The dashboard user; none if it goes to an address, whoever has it. */
+  personId?: string;
+  needs?: MailRole;
+  /** The alert, or the organisation that pays. */
+  about?: string;
+}
+
+/** Returns its id. Mails about somebody's own account are sent for nothing else. */
+export async function insertMail(db: Db, { kind, to, ...message }: Mail, sentFor?: SentFor): Promise<string> {
+  const { projectId = null, personId = null, needs = null, about = null } = sentFor ?? {};
   const { id } = await db
     .insertInto('mails')
-    .values({ kind, recipient: to, message: JSON.stringify(message), sent_for: senderOf(projectId) })
+    .values({
+      ...{ kind, recipient: to, message: JSON.stringify(message) },
+      ...{ project_id: projectId, person_id: personId, needs, about },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-const senderOf = (projectId: number | undefined): string => (projectId === undefined ? '' : `project ${projectId}`);
+/** Whose turn it is: a project's, or that of all mails without one. */
+const SENDER = sql.raw('coalesce(project_id, 0)');
 
 /** Mails that are neither sent nor given up. */
 const WAITING = sql.raw('sent_at is null and message is not null');
@@ -32,26 +49,26 @@ const WAITING = sql.raw('sent_at is null and message is not null');
  */
 export async function claimDueMails(
   db: Db,
-  { limit, leaseSeconds, turns }: { limit: number; leaseSeconds: number; turns: Turns<string> },
+  { limit, leaseSeconds, turns }: { limit: number; leaseSeconds: number; turns: Turns<number> },
 ): Promise<QueuedMail[]> {
   const { rows } = await sql<{
     id: string;
-    sent_for: string;
+    sender: number;
     kind: MailKind;
     recipient: string;
     tries: number;
   }>`
     with recursive senders as (
-      (select sent_for from mails where ${WAITING} order by sent_for limit 1)
+      (select ${SENDER} as sender from mails where ${WAITING} order by ${SENDER} limit 1)
       union all
-      select n.sent_for from senders s, lateral (
-        select sent_for from mails where ${WAITING} and sent_for > s.sent_for order by sent_for limit 1
+      select n.sender from senders s, lateral (
+        select ${SENDER} as sender from mails where ${WAITING} and ${SENDER} > s.sender order by ${SENDER} limit 1
       ) n
     ), first_of_each as (
-      select due.id, row_number() over (partition by s.sent_for order by due.due_at) as place, s.sent_for
+      select due.id, row_number() over (partition by s.sender order by due.due_at) as place, s.sender
       from senders s, lateral (
-        select id, due_at from mails m
-        where m.sent_for = s.sent_for and ${WAITING} and due_at <= now() order by due_at limit ${limit}
+        select id, due_at from mails
+        where ${SENDER} = s.sender and ${WAITING} and due_at <= now() order by due_at limit ${limit}
       ) due
     )
     update mails set
@@ -60,13 +77,13 @@ export async function claimDueMails(
     where id in (
       select m.id from mails m join first_of_each f on f.id = m.id
       where ${WAITING} and m.due_at <= now()
-      order by f.place, coalesce(array_position(${turns.served()}::text[], f.sent_for), 0), m.due_at
+      order by f.place, coalesce(array_position(${turns.served()}::bigint[], f.sender), 0), m.due_at
       limit ${limit}
       for update of m skip locked
     )
-    returning id, sent_for, kind, recipient, tries
+    returning id, ${SENDER} as sender, kind, recipient, tries
   `.execute(db);
-  for (const { sent_for } of rows) turns.serve(sent_for);
+  for (const { sender } of rows) turns.serve(sender);
   return rows.map(({ id, tries, kind, recipient }) => ({ id, tries, kind, to: recipient }));
 }
 
@@ -101,10 +118,15 @@ export const holdReports = (tx: Tx, projectId: number) =>
 /** Reports list app users: waiting ones would still name an erased user. */
 export async function withdrawReports(db: Db, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(db);
-  await sql`
-    update mails set message = null, last_error = ${'erased' satisfies Withdrawn}
-    where sent_for = ${senderOf(projectId)} and kind = 'report' and ${WAITING}
-  `.execute(db);
+  await withdraw(db, 'erased', sql`${SENDER} = ${projectId} and kind = 'report'`);
+}
+
+/** Those that are queued meanwhile are withdrawn when it is their turn. */
+export const withdrawMails = (db: Db, projectId: number): Promise<void> =>
+  withdraw(db, 'noProject', sql`${SENDER} = ${projectId}`);
+
+async function withdraw(db: Db, reason: Withdrawn, those: RawBuilder<unknown>): Promise<void> {
+  await sql`update mails set message = null, last_error = ${reason} where ${those} and ${WAITING}`.execute(db);
 }
 
 /** Recipients' addresses are kept only while an operator may ask about a mail. */

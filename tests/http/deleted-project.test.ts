@@ -103,14 +103,14 @@ it('withdraws the report mails of a deleted project, and those written while it 
     .execute();
   await doReports(app.context);
   const waiting = async () => {
-    const mails = app.db.selectFrom('mails').select('message').where('sent_for', '=', `project ${projectId}`);
+    const mails = app.db.selectFrom('mails').select('message').where('project_id', '=', projectId);
     return (await mails.execute()).filter(({ message }) => message !== null).length;
   };
   expect(await waiting()).toBe(1);
   await remove(projectId, owner);
   expect(await waiting()).toBe(0);
   const late = { kind: 'report' as const, to: owner.email, subject: 'Demo', text: 'Demo', html: 'Demo' };
-  await insertMail(app.db, late, projectId);
+  await insertMail(app.db, late, { projectId, personId: owner.userId, needs: 'reader' });
   await eraseProject(app.context, projectId);
   expect(await waiting()).toBe(0);
 });

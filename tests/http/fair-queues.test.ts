@@ -145,9 +145,9 @@ it('exports: a day of a project before the years of any number of others', async
 
 it('mails, those about accounts too', async () => {
   const letter = (to: string) =>
-    mailFrom('alert', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });
-  for (let at = 0; at < 60; at++) await insertMail(app.db, letter('busy@example.com'), busy);
-  await insertMail(app.db, letter('quiet@example.com'), quiet);
+    mailFrom('invitation', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });
+  for (let at = 0; at < 60; at++) await insertMail(app.db, letter('busy@example.com'), { projectId: busy });
+  await insertMail(app.db, letter('quiet@example.com'), { projectId: quiet });
   await createMailer(app.db).send(letter('account@example.com'));
   const sent: string[] = [];
   const transport = {

@@ -98,7 +98,7 @@ export async function requestConsentIfNeeded(
     .execute();
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
-  await insertMail(tx, consentLetter(letter), projectId);
+  await insertMail(tx, consentLetter(letter), { projectId, about: row.id });
   return 'sent';
 }
 

@@ -133,7 +133,7 @@ async function send(
       isTest,
       stopUrl: linkFor(secrets, config.publicUrl, row),
     }),
-    row.project_id,
+    { projectId: row.project_id, about: row.id },
   );
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mayWarnOfLimit } from '#server/mail/mail-limits.ts';
+import { peopleOfPayer } from '#server/mail/mail-readers.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 import { limitLetter } from './limit-letter.ts';
@@ -43,11 +44,12 @@ async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   if (share < warned || !(await mayWarnOfLimit(tx, id, share))) return;
   for (const person of await recipients(tx, id)) {
     const letter = { name, users, limit, share, publicUrl: config.publicUrl, ...person };
-    await insertMail(tx, limitLetter(letter), person.projectId ?? undefined);
+    await insertMail(tx, limitLetter(letter), { projectId: person.projectId, personId: person.id, about: String(id) });
   }
 }
 
 interface Recipient {
+  id: string;
   email: string;
   language: Language;
   projectId: number | null;
@@ -56,13 +58,9 @@ interface Recipient {
 /** People with a billing role and the admins of the organisation's projects, each once, with a project to link to. */
 async function recipients(tx: Tx, id: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.email, coalesce(max(u.language), 'en') as language, min(r.project_id) as "projectId" from (
-      select user_id, null::bigint as project_id from billing_roles where billing_organisation_id = ${id}
-      union all
-      select r.user_id, r.project_id from project_roles r
-      join project_billing b on b.project_id = r.project_id
-      where b.billing_organisation_id = ${id} and r.role in ('admin', 'billing')
-    ) r
+    select (array_agg(u.id order by u.id))[1] as id, u.email, coalesce(max(u.language), 'en') as language,
+      min(r.project_id) as "projectId"
+    from ${peopleOfPayer(id)} r
     join users u on u.id = r.user_id
     where u.email_verified and u.disabled_at is null
     group by u.email order by u.email

@@ -3,8 +3,9 @@ import { MAX_MENTIONED, MENTION } from '#contract/comments.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type NeededRole, notifyPeople } from '#server/features/inbox/notify-people.ts';
+import { notifyPeople } from '#server/features/inbox/notify-people.ts';
 import { mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
+import type { MailRole } from '#server/mail/mail-readers.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import type { CommentRow } from './comments.queries.ts';
 import { mentionLetter } from './mention-letter.ts';
@@ -83,7 +84,7 @@ export async function notifyMentioned(
 ): Promise<void> {
   const others = people.filter((id) => id !== row.written_by);
   if (others.length === 0) return;
-  const needs: NeededRole = row.case_id === null ? 'reader' : 'admin';
+  const needs: MailRole = row.case_id === null ? 'reader' : 'admin';
   const subject = row.case_id !== null ? 'case' : row.start_ts !== null ? 'trip' : 'user';
   await notifyPeople(tx, others, needs, {
     kind: 'mention',
@@ -95,7 +96,7 @@ export async function notifyMentioned(
   });
   const mailed = await tx
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select(['id', 'email', 'language'])
     .where(sql<boolean>`id = any(${others}::uuid[])`)
     .where('mention_mails', '=', true)
     .where('email_verified', '=', true)
@@ -106,12 +107,12 @@ export async function notifyMentioned(
     await tx.selectFrom('users').select('email').where('id', '=', row.written_by).executeTakeFirst(),
     await tx.selectFrom('projects').select('name').where('id', '=', row.project_id).executeTakeFirstOrThrow(),
   ];
-  for (const { email, language } of mailed) {
+  for (const { id, email, language } of mailed) {
     const isWanted = await takesPart(tx, row.project_id, email);
     const mail = { kind: 'mention' as const, email, projectId: row.project_id, isWanted, causedBy: row.written_by };
     if (!(await mayGetMail(tx, mail))) continue;
     const about = { by: author?.email ?? '', projectId: row.project_id, projectName: project.name };
     const letter = mentionLetter(config.publicUrl, { email, language: language ?? 'en' }, about);
-    await insertMail(tx, letter, row.project_id);
+    await insertMail(tx, letter, { projectId: row.project_id, personId: id, needs });
   }
 }

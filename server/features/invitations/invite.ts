@@ -61,7 +61,7 @@ export async function invite(context: Context, actor: Person, { projectId, email
     if (!isMailed) return { made, isMailed };
     const url = `${config.publicUrl}/register#invitation=${token}`;
     const offer = { productName: made.productName, roles: values.roles, by: actor.email, expiresAt: values.expires_at };
-    await insertMail(tx, invitationLetter(email, url, offer, language), projectId);
+    await insertMail(tx, invitationLetter(email, url, offer, language), { projectId });
     return { made, isMailed };
   });
 }

@@ -24,12 +24,12 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
   if (!turned) return;
   await notifyOfReceiver(tx, which, 'off');
   const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
-  for (const { email, language } of await adminsOf(tx, projectId)) {
+  for (const { id, email, language } of await adminsOf(tx, projectId)) {
     const isWanted = await takesPart(tx, projectId, email);
     if (!(await mayGetMail(tx, { kind: 'receiver', email, projectId, isWanted, causedBy: null }))) continue;
     const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
     const letter = offLetter(context.config.publicUrl, { email, language: language ?? 'en' }, about);
-    await insertMail(tx, letter, projectId);
+    await insertMail(tx, letter, { projectId, personId: id, needs: 'admin' });
   }
 }
 
@@ -43,7 +43,7 @@ const adminsOf = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('project_roles')
     .innerJoin('users', 'users.id', 'project_roles.user_id')
-    .select(['users.email', 'users.language'])
+    .select(['users.id', 'users.email', 'users.language'])
     .where('project_roles.project_id', '=', projectId)
     .where('project_roles.role', '=', 'admin')
     .where('users.email_verified', '=', true)

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
-import { withdrawReports } from '#server/mail/mails.queries.ts';
+import { withdrawMails } from '#server/mail/mails.queries.ts';
 
 /**
  * Removes a project for everyone immediately. The rest is erased by a job that is queued in the same transaction. Its
@@ -34,7 +34,7 @@ export const deleteProjectNamed = (
       .insertInto('project_erasures')
       .values({ project_id: projectId, project_name: name, deleted_by: actor.id, deleted_at })
       .execute();
-    await withdrawReports(tx, projectId);
+    await withdrawMails(tx, projectId);
     await events.publish(tx, {
       projectId: null,
       actorId: actor.id,

@@ -4,7 +4,6 @@ import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { ERASED_WITH_PROJECT, TABLES, type TableName } from '#server/db/described-tables.ts';
 import { eraseEntries } from '#server/features/revisions/erase-entries.ts';
-import { withdrawReports } from '#server/mail/mails.queries.ts';
 
 /** Small enough to hold no lock for long, large enough to make progress. */
 const ROWS_AT_ONCE = 1_000;
@@ -86,8 +85,6 @@ const note = (db: Db, projectId: number, parts: { parts_total: number; parts_don
 /** The project's own row is deleted last; its id is never reused. */
 const finish = (db: Db, projectId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Those that were being written when it was deleted.
-    await withdrawReports(tx, projectId);
     await tx.deleteFrom('projects').where('id', '=', projectId).execute();
     await tx
       .updateTable('project_erasures')

@@ -3,7 +3,7 @@ import type { DeliveryReason, ReportDelivery, ReportDeliveryState } from '#contr
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
-import { WITHDRAWN } from '#server/mail/report-readers.ts';
+import { isWithdrawn } from '#server/mail/withdrawals.ts';
 
 const KEEP_DAYS = 400;
 
@@ -15,9 +15,6 @@ const stateNow = sql<ReportDeliveryState>`case
   when m.last_error is not null then 'retried'
   else 'queued'
 end`;
-
-/** Whether the product itself gave it up. */
-const isWithdrawn = sql<boolean>`coalesce(m.last_error = any(${[...WITHDRAWN]}::text[]), false)`;
 
 /** Why it failed. */
 const reasonNow = sql<DeliveryReason | null>`case

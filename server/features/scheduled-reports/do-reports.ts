@@ -159,7 +159,8 @@ async function withinLimit(tx: Tx, { project_id: projectId, owner }: ReportRow, 
 
 async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
   const { recipient, mail, state, reason = null } = outcome;
-  const mailId = mail ? await insertMail(tx, mail, row.project_id) : null;
+  const sentFor = { projectId: row.project_id, personId: recipient?.id, needs: 'reader' } as const;
+  const mailId = mail ? await insertMail(tx, mail, sentFor) : null;
   await tx
     .insertInto('report_deliveries')
     .values({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '#contract/constants.ts';
 import type { RecipientStatus } from '#contract/scheduled-reports.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { hasEnded, mayRead } from '#server/mail/report-readers.ts';
+import { hasEnded, hasRole } from '#server/mail/mail-readers.ts';
 
 export interface Recipient {
   id: string;
@@ -19,7 +19,7 @@ export interface ListedRecipient extends Recipient {
 
 const statusFor = (projectId: number, unsubscribed = sql<boolean>`false`) => sql<RecipientStatus>`case
   when ${unsubscribed} then 'unsubscribed'
-  when u.disabled_at is not null or not ${mayRead(projectId)} then 'noRole'
+  when u.disabled_at is not null or not ${hasRole(projectId, 'reader')} then 'noRole'
   when not u.email_verified then 'unproved'
   else 'receives'
 end`;

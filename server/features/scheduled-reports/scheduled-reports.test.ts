@@ -31,6 +31,7 @@ import { startMailQueue } from '#server/mail/mail-queue.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { deliverMails } from '#tests/setup/deliver-mails.ts';
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { aMailServer } from '#tests/setup/mail-server.ts';
 import { doReports } from './do-reports.ts';
@@ -289,18 +290,6 @@ describe('sending', () => {
   });
 
   describe('while it waits for the mail server', () => {
-    /** Who gets what waits. */
-    const deliverAll = async (): Promise<string[]> => {
-      const sent: string[] = [];
-      const deliver = async ({ to }: Mail) => void sent.push(to);
-      const transport = { describes: 'demo', close: () => {}, deliver };
-      const queue = startMailQueue({ db: app.db, transport, log: { info: () => {}, warn: () => {} }, pollMs: 50 });
-      const waiting = app.db.selectFrom('mails').select('id').where('message', 'is not', null);
-      await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]), { timeout: 20_000 });
-      await queue.stop();
-      return sent;
-    };
-
     it.each([
       [
         'has lost every role',
@@ -340,7 +329,7 @@ describe('sending', () => {
       await dueNow(id);
       const answer = await lose(former, id);
       expect(answer.status, answer.text).toBe(200);
-      expect(await deliverAll()).toEqual([admin.email]);
+      expect(await deliverMails(app.db)).toEqual([admin.email]);
       const entry = (await log()).find(({ email }: { email: string | null }) => email === former.email);
       expect(entry).toMatchObject({ state: 'failed', reason, answer: null });
     });
@@ -349,14 +338,14 @@ describe('sending', () => {
       const { id } = await make({ kind: 'people', period: 'view' });
       await dueNow(id);
       await call(deleteReport, { id });
-      expect(await deliverAll()).toEqual([]);
+      expect(await deliverMails(app.db)).toEqual([]);
       expect(await log()).toMatchObject([{ state: 'failed', reason: 'notListed' }]);
     });
 
     it('goes to whoever asked for it without being on its list', async () => {
       const { id } = await make({ kind: 'people', period: 'view', recipients: [reader.userId] });
       expect((await call(sendReportNow, { id })).status).toBe(200);
-      expect(await deliverAll()).toEqual([admin.email]);
+      expect(await deliverMails(app.db)).toEqual([admin.email]);
     });
 
     it('does not go to somebody who asked for it and unsubscribed afterwards', async () => {
@@ -364,7 +353,7 @@ describe('sending', () => {
       expect((await call(sendReportNow, { id, as: reader })).status).toBe(200);
       app.clock.now = new Date(app.clock.now.getTime() + 1_000);
       expect((await call(setSubscription, { id, as: reader, body: { wanted: false } })).status).toBe(200);
-      expect(await deliverAll()).toEqual([]);
+      expect(await deliverMails(app.db)).toEqual([]);
     });
   });
 

@@ -64,15 +64,16 @@ export function notifyOutdated(
       const admins = await tx
         .selectFrom('users')
         .innerJoin('project_roles', 'project_roles.user_id', 'users.id')
-        .select(['email', 'language'])
+        .select(['users.id', 'email', 'language'])
         .where('project_id', '=', projectId)
         .where('role', '=', 'admin')
         .where('email_verified', '=', true)
         .where('disabled_at', 'is', null)
         .execute();
-      for (const { email, language } of admins) {
+      for (const { id, email, language } of admins) {
         const reader = { email, language: language ?? 'en' } as const;
-        await insertMail(tx, outdatedLetter(config.publicUrl, reader, { projectId, productName, ...facts }), projectId);
+        const letter = outdatedLetter(config.publicUrl, reader, { projectId, productName, ...facts });
+        await insertMail(tx, letter, { projectId, personId: id, needs: 'admin' });
       }
     }
     return projects.map(({ projectId }) => projectId);

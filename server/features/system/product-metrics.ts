@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '#server/context.ts';
 import { engineTime } from '#server/ingest/run/engine-time.ts';
+import { isWithdrawn } from '#server/mail/withdrawals.ts';
 
 /** The projects that wait longest: there must be few labels. */
 const MAX_PROJECTS = 20;
@@ -70,7 +71,7 @@ export function registerProductMetrics(registry: Registry, { db, live }: Pick<Co
     'move_mails',
     'Mails by state',
     'state',
-    sql`select case when sent_at is not null then 'sent' when message is null then 'failed'
+    sql`select case when sent_at is not null then 'sent' when ${isWithdrawn} then 'withdrawn' when message is null then 'failed'
         when last_error is not null then 'retried' else 'waiting' end as label, count(*) as value
       from mails group by 1`,
   );

@@ -1,21 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
+import { isWithdrawn } from '#server/mail/withdrawals.ts';
 
 type Database = Kysely<Tables>;
 
 /** Counting stops here: it is far too many either way. */
 const MAX_COUNTED = 100_000;
 
-/** Mails that are queued, being retried, or failed; never their recipients. */
+/** Mails that are queued, being retried, or failed, but not those withdrawn; never their recipients. */
 export async function waitingMails(db: Database) {
   const row = await db
     .selectFrom('mails')
     .select([
       sql<number>`count(*) filter (where message is not null)`.as('waiting'),
       sql<number>`count(*) filter (where message is not null and last_error is not null)`.as('troubled'),
-      sql<number>`count(*) filter (where message is null)`.as('failed'),
+      sql<number>`count(*) filter (where message is null and not ${isWithdrawn})`.as('failed'),
       sql<Date | null>`min(due_at) filter (where message is not null)`.as('nextAt'),
-      sql<string | null>`(array_agg(last_error order by due_at desc) filter (where last_error is not null))[1]`.as(
+      sql<
+        string | null
+      >`(array_agg(last_error order by due_at desc) filter (where last_error is not null and not ${isWithdrawn}))[1]`.as(
         'lastError',
       ),
     ])

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
-import type { Withdrawn } from '#server/mail/report-readers.ts';
+import type { Withdrawn } from '#server/mail/withdrawals.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
 export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {
