@@ -41,7 +41,7 @@ export const RECIPIENT_STATES = ['member', 'confirmed', 'unconfirmed'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** An address that has got too many on a day gets no more; the first of each minute is listed. */
-export const ALERT_MAIL_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const;
+export const ALERT_MAIL_STATES = ['waiting', 'sent', 'failed', 'withheld', 'withdrawn'] as const;
 
 const area = 'alerts';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;

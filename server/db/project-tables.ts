@@ -243,6 +243,7 @@ export interface AlertMailsTable {
   threshold: number;
   value: number;
   test: boolean;
+  outcome: 'sent' | 'failed' | 'withdrawn' | null;
 }
 
 export interface ScheduledReportsTable {

@@ -1335,9 +1335,12 @@ create table alert_mails (
   threshold double precision not null,
   value double precision not null,
   test boolean not null,
+  -- What became of the mail, which is itself deleted after some days; null while it waits.
+  outcome text check (outcome in ('sent', 'failed', 'withdrawn')),
   primary key (project_id, id)
 );
 create index alert_mails_by_time on alert_mails (project_id, at desc, id desc);
+create index alert_mails_unsettled on alert_mails (mail_id) where outcome is null;
 
 -- Views that are sent by mail, again and again.
 create table scheduled_reports (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
-import { answerAlert, createAlert, deleteAlert, saveAlert } from '#contract/alerts.ts';
+import { answerAlert, createAlert, deleteAlert, listAlertMails, saveAlert } from '#contract/alerts.ts';
 import { listOpenCases } from '#contract/assistance.ts';
 import { setBillingRoles } from '#contract/billing.ts';
 import { addComment } from '#contract/comments.ts';
@@ -12,11 +12,13 @@ import { deleteProject } from '#contract/projects.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { createReport } from '#contract/scheduled-reports.ts';
 import { createSdkVersion, notifyOutdatedProjects } from '#contract/sdk-versions.ts';
+import { deleteUser } from '#contract/users.ts';
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts';
 import { anOrganisation } from '#server/features/billing/billing.test-support.ts';
 import { warnOfLimits } from '#server/features/billing/warn-of-limits.ts';
 import { switchOff } from '#server/features/notifier/switch-off.ts';
 import { doReports } from '#server/features/scheduled-reports/do-reports.ts';
+import { deleteOldMails } from '#server/mail/mails.queries.ts';
 import { anApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { deliverMails } from '#tests/setup/deliver-mails.ts';
 
@@ -257,6 +259,34 @@ describe('an alert that waits', () => {
   ])('does not go to an address %s', async (_how, stop) => {
     await stop(await agreed());
     expect(await deliverMails(app.db)).not.toContain(email);
+  });
+
+  it.each([
+    ['sent', async () => {}],
+    ['withdrawn', async (alert: { id: string }) => save(alert.id, { active: false })],
+  ])('is listed as %s, also once the mail itself is deleted', async (state, change) => {
+    const states = async () => {
+      const { items } = (await app.call(listAlertMails, { query: { projectId: project } }, { as: admin })).body;
+      return items.map((item) => item.state);
+    };
+    const alert = await agreed();
+    expect(await states()).toEqual(['waiting']);
+    await change(alert);
+    await deliverMails(app.db);
+    expect(await states()).toEqual([state]);
+    await checkAlerts(app.context);
+    await deleteOldMails(app.db, 0);
+    expect(await mails()).toEqual([]);
+    expect(await states()).toEqual([state]);
+  });
+
+  it('is listed as withdrawn when the person is deleted', async () => {
+    const former = await app.aMember(project, 'reader');
+    await anAlert(former.email);
+    await impact();
+    await ok(app.attempt(deleteUser, { body: { uid: former.uid } }, { as: former }));
+    const { items } = (await app.call(listAlertMails, { query: { projectId: project } }, { as: admin })).body;
+    expect(items).toMatchObject([{ state: 'withdrawn' }]);
   });
 
   it('asks nobody for consent once it is deleted', async () => {

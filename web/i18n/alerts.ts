@@ -88,6 +88,7 @@ export const alertsWords = words('alerts', {
     state_sent: 'Sent',
     state_failed: 'Failed',
     state_withheld: 'Not sent: too many that day',
+    state_withdrawn: 'Not sent: no longer allowed or wanted',
     shown_one: '{{count}} e-mail',
     shown_other: '{{count}} e-mails',
 
@@ -192,6 +193,7 @@ export const alertsWords = words('alerts', {
     state_sent: 'Gesendet',
     state_failed: 'Fehlgeschlagen',
     state_withheld: 'Nicht gesendet: zu viele an diesem Tag',
+    state_withdrawn: 'Nicht gesendet: nicht mehr erlaubt oder gewünscht',
     shown_one: '{{count}} E-Mail',
     shown_other: '{{count}} E-Mails',
 

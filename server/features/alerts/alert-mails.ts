@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertMail } from '#contract/alerts.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { isWithdrawn } from '#server/mail/withdrawals.ts';
 import type { AlertsDatabase } from './alerts.queries.ts';
 
 const NEWEST_FIRST = descending(sortKey.time('m.at'), sortKey.uuid('m.id'));
@@ -9,6 +10,24 @@ interface AlertMailsQuery {
   projectId: number;
   limit: number;
   cursor?: string | undefined;
+}
+
+/** The state of the mail `q` of the entry `m`. One that is gone before it was settled was deleted with its recipient. */
+const stateNow = sql<AlertMail['state']>`case
+  when m.mail_id is null then 'withheld'
+  when m.outcome is not null then m.outcome
+  when q.sent_at is not null then 'sent'
+  when q.message is not null then 'waiting'
+  when q.id is null or ${isWithdrawn} then 'withdrawn'
+  else 'failed'
+end`;
+
+/** Mails are deleted some days after they are sent or given up; the list keeps their outcome. */
+export async function settleAlertMails(db: AlertsDatabase): Promise<void> {
+  await sql`
+    update alert_mails m set outcome = ${stateNow}
+    from mails q where q.id = m.mail_id and m.outcome is null and q.message is null
+  `.execute(db);
 }
 
 /** What was sent, with the state of each mail. */
@@ -20,13 +39,7 @@ export async function alertMailsPage(
     .selectFrom('alert_mails as m')
     .leftJoin('mails as q', 'q.id', 'm.mail_id')
     .selectAll('m')
-    .select([
-      // A mail no longer in the queue was delivered; one without text and time failed.
-      sql<AlertMail['state']>`case
-        when m.mail_id is null then 'withheld'
-        when q.id is null or q.sent_at is not null then 'sent' when q.message is null then 'failed' else 'waiting'
-      end`.as('state'),
-    ])
+    .select(stateNow.as('state'))
     .where('m.project_id', '=', projectId);
   const { items, next } = await page(query, { order: NEWEST_FIRST, cursor, limit });
   return {

@@ -8,6 +8,7 @@ import { createTurns, type Turns } from '#server/jobs/turns.ts';
 import { type CountedMail, mayGetMail, takesPart } from '#server/mail/mail-limits.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
+import { settleAlertMails } from './alert-mails.ts';
 import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
 import { projectNameOf } from './change-alert.ts';
 import { crossings, type ThresholdCrossing } from './crossings.ts';
@@ -40,6 +41,7 @@ export async function checkAlerts(
   context: Context,
   { turns = createTurns(), signal = AbortSignal.timeout(LONGEST_ROUND_MS) }: Round = {},
 ): Promise<void> {
+  await settleAlertMails(context.db);
   const turn = sql`coalesce(array_position(${turns.served()}::uuid[], alerts.id), 0), alerts.checked_at, alerts.id`;
   const alerts = await context.db
     .selectFrom('alerts')

@@ -16,6 +16,7 @@ const TONES: Record<AlertMail['state'], ChipTone> = {
   sent: 'success',
   failed: 'danger',
   withheld: 'warning',
+  withdrawn: 'warning',
 };
 
 const REFETCH_MS = 30_000;
