@@ -14,6 +14,7 @@ import { getUser } from '#contract/users.ts';
 import { MAX_PROJECTS } from '#server/access/limit-projects.ts';
 import { stillAllowed } from '#server/features/live/still-allowed.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 
 let app: TestApp;
 let project: number;
@@ -30,6 +31,13 @@ const setGlobal = (as: Visitor, x: string, roles: readonly string[]) =>
   app.attempt(setGlobalRoles, { params: { x }, body: { data: { roles } } }, { as });
 const rolesOf = (answer: Awaited<ReturnType<typeof set>>, person: Visitor) =>
   answer.body.users.find((user: { uid: string }) => user.uid === person.uid)?.roles;
+
+const disable = (person: Visitor, disabled: boolean) =>
+  app.db
+    .updateTable('users')
+    .set({ disabled_at: disabled ? new Date() : null })
+    .where('id', '=', person.userId)
+    .execute();
 
 describe('leaveProject', () => {
   const leave = (as: Visitor, id: number, ...expected: ProjectRole[]) =>
@@ -69,6 +77,24 @@ describe('leaveProject', () => {
       code: 'last_admin',
       message: expect.stringContaining('Make someone else admin first'),
     });
+  });
+  it('counts no disabled admin as one who stays', async () => {
+    const shared = await app.aProject('Shared');
+    const [one, two] = [await app.aMember(shared, 'admin'), await app.aMember(shared, 'admin')];
+    await disable(two, true);
+    expect(await leave(one, shared, 'admin')).toMatchObject({ status: 409, error: { code: 'last_admin' } });
+    await disable(two, false);
+    expect((await leave(one, shared, 'admin')).status).toBe(200);
+  });
+  it('waits for an admin who is being disabled, and is then refused', async () => {
+    const shared = await app.aProject('Shared');
+    const [one, two] = [await app.aMember(shared, 'admin'), await app.aMember(shared, 'admin')];
+    const disabling = await app.db.startTransaction().execute();
+    await disabling.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', two.userId).execute();
+    const leaving = leave(one, shared, 'admin');
+    await untilWaiting(app.db, 1);
+    await disabling.commit().execute();
+    expect(await leaving).toMatchObject({ status: 409, error: { code: 'last_admin' } });
   });
   it('ends what the person listens to', async () => {
     const person = await app.aMember(project, 'reader');
@@ -151,6 +177,16 @@ describe('setProjectRoles', () => {
     expect([a.status, b.status].filter((status) => status === 200)).toHaveLength(1);
     const left = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', shared).execute();
     expect(left).toHaveLength(1);
+  });
+  it('keeps the last enabled admin, and lets the role of a disabled one be removed', async () => {
+    const shared = await app.aProject('Shared');
+    const [one, two] = [await app.aMember(shared, 'admin'), await app.aMember(shared, 'admin')];
+    const dolphin = await app.aPerson({ dolphin: true });
+    await disable(two, true);
+    for (const by of [one, dolphin]) {
+      expect((await set(by, shared, one.email, [])).error.code).toBe('last_admin');
+    }
+    expect((await set(one, shared, two.email, [])).status).toBe(200);
   });
   it('adds nobody to more than 500 projects, nor to more than 50 a day by one person', async () => {
     const colleague = await app.aPerson();
@@ -282,5 +318,19 @@ describe('setGlobalRoles', () => {
       { as: dolphin },
     );
     expect(answer.status).toBe(409);
+  });
+  it('keeps the last enabled dolphin, also while another is being disabled', async () => {
+    const alone = await anApp();
+    const [dolphin, other] = [await alone.aPerson({ dolphin: true }), await alone.aPerson({ dolphin: true })];
+    const remove = ({ email }: Visitor) =>
+      alone.call(setGlobalRoles, { params: { x: email }, body: { data: { roles: [] } } }, { as: dolphin });
+    const disabling = await alone.db.startTransaction().execute();
+    await disabling.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', other.userId).execute();
+    const leaving = remove(dolphin);
+    await untilWaiting(alone.db, 1);
+    await disabling.commit().execute();
+    expect(await leaving).toMatchObject({ status: 409, error: { code: 'last_admin' } });
+    expect(await remove(dolphin)).toMatchObject({ status: 409, error: { code: 'last_admin' } });
+    expect((await remove(other)).status).toBe(200);
   });
 });

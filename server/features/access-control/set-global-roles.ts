@@ -1,5 +1,6 @@
 import type { GlobalRole } from '#contract/roles.ts';
 import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
+import { isLastAdmin } from '#server/access/is-last-admin.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -29,10 +30,14 @@ export async function changeGlobalRoles(
   const rows = await tx.selectFrom('global_roles').selectAll().forUpdate().execute();
   const before = rows.filter((row) => row.user_id === person.id).map((row) => row.role);
   if (before.length === after.length) return;
+  if (after.length === 0) {
+    const holders = rows.map(({ user_id }) => user_id);
+    const isLast = await isLastAdmin(tx, { holders, userId: person.id });
+    if (isLast) throw new AppError('last_admin', 'There would be no dolphin left.');
+  }
   await holdPerson(tx, person.id);
   if (person.id === actor.id) await confirmRight(tx);
   if (after.length === 0) {
-    if (rows.length === 1) throw new AppError('last_admin', 'There would be no dolphin left.');
     await tx.deleteFrom('global_roles').where('user_id', '=', person.id).execute();
   } else {
     await tx.insertInto('global_roles').values({ user_id: person.id, role: 'admin' }).execute();

@@ -1,5 +1,6 @@
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
+import { isLastAdmin } from '#server/access/is-last-admin.ts';
 import { limitProjects } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -56,8 +57,9 @@ export async function changeProjectRoles(
       conflict: { current: held, ...change },
     });
   }
-  const otherAdmins = before.some((row) => row.role === 'admin' && row.user_id !== person.id);
-  if (held.includes('admin') && !roles.includes('admin') && !otherAdmins) {
+  const holders = before.filter(({ role }) => role === 'admin').map(({ user_id }) => user_id);
+  const losesAdmin = held.includes('admin') && !roles.includes('admin');
+  if (losesAdmin && (await isLastAdmin(tx, { holders, userId: person.id }))) {
     throw new AppError('last_admin', 'The project would be left without an admin. Make someone else admin first.');
   }
   await holdPerson(tx, person.id);

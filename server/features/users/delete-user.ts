@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { endCredentials } from '#server/access/credentials.ts';
+import { isLastAdmin } from '#server/access/is-last-admin.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -54,27 +55,28 @@ async function forgetAddress(tx: Tx, email: string): Promise<void> {
  * admin of a project, and who has changed nothing there, may go all the same: dolphins look after it.
  */
 async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
-  await sql`select 1 from project_roles where role = 'admin' and project_id in (
-    select project_id from project_roles where user_id = ${userId} and role = 'admin') for update`.execute(tx);
-  const { rows } = await sql<{ name: string }>`
-    select p.name from projects p join project_roles mine on mine.project_id = p.id
+  const admins = await sql<{ project_id: number; user_id: string }>`
+    select project_id, user_id from project_roles where role = 'admin' and project_id in (
+      select project_id from project_roles where user_id = ${userId} and role = 'admin')
+    order by project_id, user_id for update`.execute(tx);
+  const { rows: projects } = await sql<{ id: number; name: string }>`
+    select p.id, p.name from projects p join project_roles mine on mine.project_id = p.id
     where p.deleted_at is null and mine.user_id = ${userId} and mine.role = 'admin'
       and exists (select 1 from revisions r where r.project_id = p.id and r.actor_id = ${userId} and r.address = '')
-      and not exists (
-        select 1 from project_roles other
-        where other.project_id = p.id and other.role = 'admin' and other.user_id <> ${userId}
-      )
-    order by p.name limit 1`.execute(tx);
-  if (rows[0]) {
-    throw new AppError('last_admin', `${rows[0].name} would be left without an admin. Make someone else admin first.`);
-  }
+    order by p.name`.execute(tx);
   const dolphins = await tx
     .selectFrom('global_roles')
     .select('user_id')
     .where('role', '=', 'admin')
     .forUpdate()
     .execute();
-  if (dolphins.length === 1 && dolphins[0]?.user_id === userId) {
+  for (const { id, name } of projects) {
+    const holders = admins.rows.filter((row) => row.project_id === id).map((row) => row.user_id);
+    if (!(await isLastAdmin(tx, { holders, userId }))) continue;
+    throw new AppError('last_admin', `${name} would be left without an admin. Make someone else admin first.`);
+  }
+  const holders = dolphins.map(({ user_id }) => user_id);
+  if (holders.includes(userId) && (await isLastAdmin(tx, { holders, userId }))) {
     throw new AppError('last_admin', 'The last dolphin cannot be deleted.');
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setProjectRoles } from '#contract/access-control.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { disableUser } from '#contract/dashboard-users.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { createProject } from '#contract/projects.ts';
@@ -306,6 +307,25 @@ describe('deleteUser', () => {
     const dolphin = await alone.aPerson({ dolphin: true });
     const answer = await alone.call(deleteUser, { body: { uid: dolphin.uid } }, { as: dolphin });
     expect(answer.status).toBe(409);
+  });
+  it('counts no disabled colleague as the admin or the dolphin who stays', async () => {
+    const alone = await anApp();
+    const dolphin = await alone.aPerson({ dolphin: true });
+    const [other, person, colleague] = [
+      await alone.aPerson({ dolphin: true }),
+      await alone.aPerson(),
+      await alone.aPerson(),
+    ];
+    const made = await alone.call(createProject, { body: { productName: 'Only theirs' } }, { as: person });
+    await alone.grant(colleague, made.body.project.projectId, 'admin');
+    const setDisabled = (uid: string, disabled: boolean) =>
+      alone.call(disableUser, { params: { uid }, body: { disabled } }, { as: dolphin });
+    const removeSelf = async (who: Visitor) =>
+      (await alone.call(deleteUser, { body: { uid: who.uid } }, { as: who })).status;
+    for (const { uid } of [other, colleague]) expect((await setDisabled(uid, true)).status).toBe(200);
+    expect([await removeSelf(dolphin), await removeSelf(person)]).toEqual([409, 409]);
+    for (const { uid } of [other, colleague]) expect((await setDisabled(uid, false)).status).toBe(200);
+    expect([await removeSelf(dolphin), await removeSelf(person)]).toEqual([200, 200]);
   });
 });
 
