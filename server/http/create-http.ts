@@ -4,7 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { HEADER } from '#contract/constants.ts';
 import { type BodyLimits, limitBodies } from './body-budget.ts';
 import { BoundedRequest } from './bounded-request.ts';
-import { answerConnectionError, answerFailures, answerFrameworkError } from './failures.ts';
+import { answerConnectionError, answerFailures, answerFrameworkError, answerNothingHere } from './failures.ts';
+import { ignoreUpgrades } from './ignore-upgrades.ts';
 import { countResponses } from './limit-pipelining.ts';
 import { rememberMethods } from './methods-at.ts';
 import { guardStateChanges } from './origin.ts';
@@ -54,6 +55,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   sendAllBeforeClosing(app.server);
   rememberMethods(app);
   countResponses(app.server);
+  ignoreUpgrades(app.server);
   await app.register(cookie);
   readJsonBodies(app);
   limitBodies(app, options.bodyLimits);
@@ -64,10 +66,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   addSecurityHeaders(app, options);
   guardStateChanges(app, options.origins);
+  answerUnknownEarly(app);
   answerFailures(app);
   logAnswers(app);
   endConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   return app;
+}
+
+/** Without reading the body, unlike the handler of unknown addresses, which is left with those that may be pages. */
+function answerUnknownEarly(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return done();
+    answerNothingHere(request, reply);
+  });
 }
 
 /** Otherwise keep-alive would hold connections open after their last request at shutdown. */

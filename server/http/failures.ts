@@ -51,12 +51,15 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 /** A body that is hardly anything but chunk headers. */
 export const TINY_CHUNKS = { code: 'TINY_CHUNKS' };
+/** A client that takes the server for a proxy. */
+export const CONNECT = { code: 'CONNECT' };
 export const TOO_MANY_BODIES = { code: 'TOO_MANY_BODIES' };
 
 const BY_CONNECTION_ERROR: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
   [TINY_CHUNKS.code]: ['bad_request', 'Send the body in larger chunks.'],
+  [CONNECT.code]: ['bad_request', 'This server is no proxy.'],
   [TOO_MANY_BODIES.code]: ['rate_limited', 'Too many large requests at once. Please try again shortly.'],
 };
 

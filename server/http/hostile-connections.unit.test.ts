@@ -116,6 +116,111 @@ describe('requests that do not wait for responses', () => {
   });
 });
 
+describe('requests for another protocol', () => {
+  const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n';
+  const UPGRADE = GET.replace('\r\n\r\n', `\r\n${upgrade}\r\n`);
+  const answersOf = ({ answer }: { answer: string }) => answer.match(/\{"\w+":\w+\}/g) ?? [];
+  const fast = '{"fast":true}';
+
+  it('are answered as if they did not ask, and so are later ones, however they arrive', async () => {
+    const connection = aConnection(port, UPGRADE);
+    await until(() => answersOf(connection).length === 1);
+    connection.send(GET);
+    await until(() => answersOf(connection).length === 2);
+    connection.send(`${UPGRADE}${GET}${UPGRADE}${UPGRADE}${GET}`);
+    await until(() => answersOf(connection).length === 7);
+    connection.send(UPGRADE);
+    await until(() => answersOf(connection).length === 8);
+    expect(connection.answer.match(/HTTP\/1.1 200/g)).toHaveLength(8);
+    connection.end();
+  });
+
+  it('wait for those before them', async () => {
+    const slow = GET.replace('fast', 'slow');
+    const connection = aConnection(port, `${slow}${slow}${UPGRADE}${slow}${GET}`);
+    await until(() => answersOf(connection).length === 5);
+    expect(answersOf(connection)).toEqual(['{"slow":true}', '{"slow":true}', fast, '{"slow":true}', fast]);
+    connection.end();
+  });
+
+  it.each([
+    ['Content-Length: 5\r\n', 'hello'],
+    ['Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
+  ])('have a body like others, with %s', async (length, body) => {
+    const post = head().replace('\r\n\r\n', `\r\n${upgrade}${length}\r\n`);
+    const connection = aConnection(port, `${post}${body}${GET}`);
+    await until(() => answersOf(connection).length === 2);
+    expect(answersOf(connection)).toEqual(['{"got":5}', fast]);
+    connection.send(post);
+    await sleep(50);
+    connection.send(body);
+    await until(() => answersOf(connection).length === 3);
+    connection.end();
+  });
+
+  it('leave nothing behind on their connection', async () => {
+    const sockets: Socket[] = [];
+    const note = (socket: Socket) => sockets.push(socket);
+    app.server.on('connection', note);
+    const connection = aConnection(port, GET);
+    await until(() => answersOf(connection).length === 1);
+    const listeners = () => sockets[0]?.eventNames().map((name) => [name, sockets[0]?.listenerCount(name)]);
+    const before = listeners();
+    for (let sent = 2; sent < 30; sent++) {
+      connection.send(UPGRADE);
+      await until(() => answersOf(connection).length === sent);
+    }
+    app.server.off('connection', note);
+    expect(new Map(listeners() as [])).toEqual(new Map(before as []));
+    connection.end();
+  });
+
+  it('may be broken off at any time', async () => {
+    for (const before of ['', GET.replace('fast', 'slow')]) {
+      for (const after of ['', 'GET /fast HTTP', GET]) {
+        const connection = aConnection(port, `${before}${UPGRADE}${after}`);
+        await sleep(20);
+        connection.reset();
+      }
+    }
+    const connection = aConnection(port, GET);
+    await until(() => answersOf(connection).length === 1);
+    connection.end();
+  });
+
+  it('end the connection when they are many, like others', async () => {
+    handled = 0;
+    const sender = flood(port, { connections: 4, text: UPGRADE, times: 5_000 });
+    await sleep(1_000);
+    await sender.end();
+    expect(app.server.listening).toBe(true);
+  });
+
+  it('as to a proxy are refused', async () => {
+    const connection = aConnection(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => connection.isClosed);
+    expect(connection.answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"bad_request"/);
+  });
+});
+
+describe('requests to addresses where nothing is', () => {
+  const post = (length: string) => `POST /nothing HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`;
+
+  it.each([
+    [`Content-Length: ${BODY}`, 'x'.repeat(BODY)],
+    ['Content-Type: application/json\r\nTransfer-Encoding: chunked', `${chunkOf(BODY)}0\r\n\r\n`],
+  ])('are answered before their body arrives, and later ones after it, with %s', async (length, body) => {
+    const connection = aConnection(port, post(length));
+    await until(() => connection.answer.startsWith('HTTP/1.1 404'));
+    expect(connection.answer).toMatch(
+      /x-request-id: (\S+)[\s\S]*\{"error":\{"code":"not_found",[^}]*"requestId":"\1"\}\}$/i,
+    );
+    connection.send(`${body}${GET}`);
+    await until(() => connection.answer.endsWith('{"fast":true}'));
+    connection.end();
+  });
+});
+
 it('responses end with their connection, also those that wait for others', async () => {
   const responses: ServerResponse[] = [];
   const note = (_request: unknown, response: ServerResponse) => void responses.push(response);

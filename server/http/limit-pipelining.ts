@@ -38,6 +38,20 @@ export function isOneTooMany(socket: Socket): boolean {
   return connection.requests > MAX_AT_ONCE;
 }
 
+/** Calls back once everything that the connection asked for before is answered; at once if it is, and not if it closes. */
+export function whenAnswered(socket: Socket, then: () => void): void {
+  const { responses } = connectionOf(socket);
+  const [pending] = responses;
+  if (socket.destroyed) return;
+  if (pending) pending.once('close', () => whenAnswered(socket, then));
+  else then();
+}
+
+/** A request that is read once more counts as one. */
+export function countOnce(socket: Socket): void {
+  connectionOf(socket).requests -= 1;
+}
+
 /** Requests that are answered within a turn count until it ends. */
 export function countResponses(server: Server): void {
   server.on('request', ({ socket }, response) => {
