@@ -108,7 +108,7 @@ export const leaveProject = endpoint({
   method: 'POST',
   path: '/api/user/role/product/{id}',
   summary: 'Ends all roles of the caller on a project. The last admin has to make someone else admin first.',
-  right: { who: 'member', roles: PROJECT_ROLES, project: 'params.id', proof: 'recent' },
+  right: { who: 'member', roles: PROJECT_ROLES, project: 'params.id', inactive: 'may', proof: 'recent' },
   params: z.strictObject({ id: projectIdParam }),
   /** The roles the caller last saw; if they have changed since, nothing is saved and the response says so. */
   body: z.strictObject({ expected: z.array(projectRole).check(z.maxLength(4)) }),

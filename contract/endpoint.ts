@@ -22,7 +22,7 @@ export type Right =
   /** The person named there, or a dolphin. */
   | ({ who: 'self'; uid: InputPath } & Unconfirmed & Proved)
   /** Someone with one of these roles on the project named there, or a dolphin. */
-  | ({ who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath } & Proved)
+  | ({ who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath } & Inactive & Proved)
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
   | ({ who: 'dolphin' } & Proved)
@@ -36,6 +36,11 @@ export type Right =
 /** People with an unverified e-mail address can only manage their own account. */
 interface Unconfirmed {
   unconfirmed?: 'may';
+}
+
+/** Roles that have no effect without a second factor suffice. */
+interface Inactive {
+  inactive?: 'may';
 }
 
 /** For sensitive calls: the person must have authenticated within the last minutes. */

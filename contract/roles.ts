@@ -17,6 +17,21 @@ export interface ProjectRoleEntry {
 export interface RoleHolder {
   projectRoles: readonly ProjectRoleEntry[];
   globalRoles: readonly GlobalRole[];
+  /** Roles as admin that have no effect in this session, because the settings require a second factor for them. */
+  inactiveRoles?: readonly ProjectRoleEntry[] | undefined;
+}
+
+/** Also the roles that have no effect in this session. */
+export function allProjectRoles({
+  projectRoles,
+  inactiveRoles = [],
+}: Pick<RoleHolder, 'projectRoles' | 'inactiveRoles'>): ProjectRoleEntry[] {
+  const byProject = new Map<number, ProjectRoleEntry>();
+  for (const entry of [...projectRoles, ...inactiveRoles]) {
+    const roles = [...(byProject.get(entry.projectId)?.roles ?? []), ...entry.roles].sort();
+    byProject.set(entry.projectId, { ...entry, roles });
+  }
+  return [...byProject.values()].sort((a, b) => a.productName.localeCompare(b.productName));
 }
 
 export const isDolphin = (user: Pick<RoleHolder, 'globalRoles'>): boolean => user.globalRoles.includes('admin');

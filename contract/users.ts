@@ -35,8 +35,8 @@ export const currentUser = z.object({
   globalRoles: z.array(globalRole),
   /** Only visible to dolphins. */
   disabled: z.optional(z.boolean()),
-  /** Roles as admin have no effect in this session, because the settings require a second factor for them. */
-  adminRolesInactive: z.optional(z.literal(true)),
+  /** Roles as admin that have no effect in this session, because the settings require a second factor for them. */
+  inactiveRoles: z.optional(z.array(projectRoleEntry)),
   /** The dolphin viewing as this person. */
   viewedBy: z.optional(z.object({ email: z.string() })),
 });
@@ -62,6 +62,7 @@ export const userUpdate = z.strictObject({
   capabilities: z.optional(z.unknown()),
   projectRoles: z.optional(z.unknown()),
   globalRoles: z.optional(z.unknown()),
+  inactiveRoles: z.optional(z.unknown()),
   disabled: z.optional(z.unknown()),
   viewedBy: z.optional(z.unknown()),
 });

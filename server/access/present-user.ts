@@ -23,7 +23,7 @@ export function presentUser(person: Person, viewedBy?: Person): z.input<typeof c
     projectRoles: person.projectRoles,
     globalRoles: person.globalRoles,
     ...(person.disabled && { disabled: true }),
-    ...(person.adminRolesInactive && { adminRolesInactive: person.adminRolesInactive }),
+    ...(person.inactiveRoles && { inactiveRoles: person.inactiveRoles }),
     ...(viewedBy && { viewedBy: { email: viewedBy.email } }),
   };
 }

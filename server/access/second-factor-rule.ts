@@ -1,4 +1,4 @@
-import { isDolphin } from '#contract/roles.ts';
+import { isDolphin, type ProjectRole, type ProjectRoleEntry } from '#contract/roles.ts';
 import type { Config } from '#server/config.ts';
 import type { Person } from '#server/http/caller.ts';
 
@@ -16,9 +16,12 @@ export const isFactorRequired = ({ identity, secondFactor }: Settings): boolean 
 export function withinFactor(settings: Settings, person: Person, secondFactor: boolean): Person | null {
   if (secondFactor || !isFactorRequired(settings)) return person;
   if (isDolphin(person)) return null;
-  if (!person.projectRoles.some(({ roles }) => roles.includes('admin'))) return person;
-  const projectRoles = person.projectRoles
-    .map((entry) => ({ ...entry, roles: entry.roles.filter((role) => role !== 'admin') }))
-    .filter(({ roles }) => roles.length > 0);
-  return { ...person, projectRoles, adminRolesInactive: true };
+  const inactiveRoles = withRoles(person, (role) => role === 'admin');
+  if (inactiveRoles.length === 0) return person;
+  return { ...person, projectRoles: withRoles(person, (role) => role !== 'admin'), inactiveRoles };
 }
+
+const withRoles = ({ projectRoles }: Person, counts: (role: ProjectRole) => boolean): ProjectRoleEntry[] =>
+  projectRoles
+    .map((entry) => ({ ...entry, roles: entry.roles.filter(counts) }))
+    .filter(({ roles }) => roles.length > 0);

@@ -46,8 +46,8 @@ export interface Person {
   globalRoles: GlobalRole[];
   /** Whether a dolphin disabled the person. */
   disabled: boolean;
-  /** Roles as admin are left out, because the session has no second factor. */
-  adminRolesInactive?: true;
+  /** Roles as admin that are left out of the others, because the session has no second factor. */
+  inactiveRoles?: ProjectRoleEntry[];
 }
 
 export interface SignedIn {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { KeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
 import type { InputPath, Right } from '#contract/endpoint.ts';
-import { isDolphin, type ProjectRole, rolesOn } from '#contract/roles.ts';
+import { allProjectRoles, isDolphin, type ProjectRole, rolesOn } from '#contract/roles.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller, Device, Identified, KeyHolder, Person, ReportingApp, SignedIn } from './caller.ts';
@@ -122,7 +122,8 @@ async function permitPerson(
         if (await keeper.projectExists(projectId)) return;
         throw notFound('The project');
       }
-      const roles = person.projectRoles.find((entry) => entry.projectId === projectId)?.roles;
+      const held = right.inactive === 'may' ? allProjectRoles(person) : person.projectRoles;
+      const roles = held.find((entry) => entry.projectId === projectId)?.roles;
       if (!roles) throw notFound('The project');
       if (holdsOne(roles, right.roles)) return;
       throw new AppError('forbidden', `This needs the role ${right.roles.join(' or ')} on the project.`);

@@ -1,4 +1,5 @@
 import { NO_PROJECT } from '#contract/constants.ts';
+import type { CurrentUser } from '#contract/users.ts';
 import { type SessionStore, session as sessionOfPage } from './session.store.ts';
 import { chooseProject, setUser } from './session-changes.ts';
 
@@ -7,6 +8,9 @@ export function leaveOwnProject(projectId: number, session: SessionStore = sessi
   const { currentProject, user } = session.getState();
   if (currentProject === projectId) chooseProject(NO_PROJECT, session);
   if (!user) return;
-  const projectRoles = user.projectRoles.filter((entry) => entry.projectId !== projectId);
-  setUser({ ...user, projectRoles }, session);
+  const { inactiveRoles, ...rest } = user;
+  const without = (entries: CurrentUser['projectRoles']) => entries.filter((entry) => entry.projectId !== projectId);
+  const inactive = without(inactiveRoles ?? []);
+  const projectRoles = without(user.projectRoles);
+  setUser({ ...rest, projectRoles, ...(inactive.length > 0 && { inactiveRoles: inactive }) }, session);
 }

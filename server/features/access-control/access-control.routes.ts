@@ -5,7 +5,7 @@ import {
   setGlobalRoles,
   setProjectRoles,
 } from '#contract/access-control.ts';
-import { isDolphin } from '#contract/roles.ts';
+import { allProjectRoles, isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
@@ -60,7 +60,7 @@ export function accessControlRoutes(context: Context): Route[] {
     }),
 
     route(leaveProject, async ({ params, body, caller: { person } }) => {
-      if (!person.projectRoles.some(({ projectId }) => projectId === params.id)) throw notFound('The role');
+      if (!allProjectRoles(person).some(({ projectId }) => projectId === params.id)) throw notFound('The role');
       const change = { projectId: params.id, person, roles: [], ...body };
       await db.transaction().execute((tx) => changeProjectRoles(tx, context, person, change));
       return { left: true as const };

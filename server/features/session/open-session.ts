@@ -38,7 +38,7 @@ export async function openSessionFor(
   if (!known) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
   if (known.disabled) throw new AppError('user_disabled', 'This account was disabled.');
   const person = withinFactor(context.config, known, claims.secondFactor);
-  if (!person || (person.adminRolesInactive && !withoutSecondFactor)) {
+  if (!person || (person.inactiveRoles && !withoutSecondFactor)) {
     throw new AppError('second_factor', 'Administrators need a second factor here. Please set it up first.');
   }
   // Known without a lock: a token that was used stays used.

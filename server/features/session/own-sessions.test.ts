@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers } from '#contract/access-control.ts';
+import { leaveProject, listProjectUsers } from '#contract/access-control.ts';
 import { HEADER } from '#contract/constants.ts';
 import { createProject, getProject, listProjects } from '#contract/projects.ts';
+import type { ProjectRole } from '#contract/roles.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession, openSession } from '#contract/session.ts';
 import { getUser, saveUser } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -109,14 +110,15 @@ describe('a required second factor', () => {
     await strict.grant(person, own, 'reader');
     for (const project of [own, foreign]) await strict.grant(person, project, 'admin');
     const roles = [{ projectId: own, productName: 'Own', roles: ['reader'] }];
+    const inactiveRoles = [
+      { projectId: foreign, productName: 'Foreign', roles: ['admin'] },
+      { projectId: own, productName: 'Own', roles: ['admin'] },
+    ];
 
     const { status: found, body } = await strict.call(getUser, {}, { as: person });
-    expect([found, body.user]).toMatchObject([
-      200,
-      { roles: ['reader'], projectRoles: roles, adminRolesInactive: true },
-    ]);
+    expect([found, body.user]).toMatchObject([200, { roles: ['reader'], projectRoles: roles, inactiveRoles }]);
     const saved = await strict.call(saveUser, { body: { firstname: 'Anna' } }, { as: person });
-    expect(saved.body.user).toMatchObject({ projectRoles: roles, adminRolesInactive: true });
+    expect(saved.body.user).toMatchObject({ projectRoles: roles, inactiveRoles });
     expect((await strict.call(listProjects, { query: {} }, { as: person })).body.items).toMatchObject(roles);
     const get = async (projectId: number, as: Visitor) =>
       (await strict.call(getProject, { query: { projectId } }, { as })).status;
@@ -127,12 +129,31 @@ describe('a required second factor', () => {
 
     expect(await open(person, false)).toMatchObject({ status: 403, error: { code: 'second_factor' } });
     const without = await open(person, false, { withoutSecondFactor: true });
-    expect(without).toMatchObject({ status: 200, body: { user: { projectRoles: roles, adminRolesInactive: true } } });
+    expect(without).toMatchObject({ status: 200, body: { user: { projectRoles: roles, inactiveRoles } } });
     const withFactor = await open(person, true);
-    expect(withFactor.body.user.adminRolesInactive).toBeUndefined();
+    expect(withFactor.body.user.inactiveRoles).toBeUndefined();
     const loginToken = withFactor.cookies.find(({ name }) => name === 'user')?.value ?? '';
     const secure = { ...person, ...withFactor.body, loginToken };
     expect([await get(foreign, secure), await members(foreign, secure)]).toEqual([200, 200]);
+  });
+
+  it('is not needed to leave a project, whose last admin stays all the same', async () => {
+    const person = await strict.aPerson();
+    const [foreign, own] = [await strict.aProject('Foreign'), await strict.aProject('Own')];
+    await strict.grant(person, foreign, 'admin');
+    await strict.grant(person, own, 'admin', 'reader');
+    const leave = (id: number, ...expected: ProjectRole[]) =>
+      strict.attempt(leaveProject, { params: { id }, body: { expected } }, { as: person });
+    expect(await leave(foreign, 'admin')).toMatchObject({ status: 409, error: { code: 'last_admin' } });
+    for (const id of [foreign, own]) await strict.grant(await strict.aPerson(), id, 'admin');
+    expect(await leave(foreign, 'admin')).toMatchObject({ status: 200, body: { left: true } });
+    expect((await leave(foreign, 'admin')).status).toBe(404);
+    expect(await leave(own, 'reader')).toMatchObject({ status: 409, error: { code: 'conflict' } });
+    expect((await leave(own, 'admin', 'reader')).status).toBe(200);
+    const { body } = await strict.call(getUser, {}, { as: person });
+    expect(body.user).toMatchObject({ projectRoles: [] });
+    expect(body.user.inactiveRoles).toBeUndefined();
+    expect((await leave(await strict.aProject('Strange'), 'admin')).status).toBe(404);
   });
 
   it('is set up before somebody creates a project', async () => {

@@ -50,8 +50,8 @@ export function usersRoutes(context: Context): Route[] {
   const userNow = async (id: string, session?: Person) => {
     const person = await personById(db, id);
     if (!person) throw new AppError('unauthenticated', 'Please sign in.');
-    const { adminRolesInactive, projectRoles } = session ?? person;
-    return presentUser({ ...person, ...(adminRolesInactive && { adminRolesInactive, projectRoles }) });
+    const { inactiveRoles, projectRoles } = session ?? person;
+    return presentUser({ ...person, ...(inactiveRoles && { inactiveRoles, projectRoles }) });
   };
 
   return [

@@ -46,3 +46,23 @@ it('tells the last admin what to do first', async () => {
   await userEvent.click(button('Cancel'));
   expect(page.getByRole('dialog').query()).toBeNull();
 });
+
+it('shows roles that wait for a second factor, and leaves their projects too', async () => {
+  answer(leaveProject, { left: true });
+  const inactiveRoles = [
+    { projectId: PROJECT_ID, productName: 'Demo', roles },
+    { projectId: PROJECT_ID + 1, productName: 'Other', roles },
+  ];
+  const projectRoles = [{ projectId: PROJECT_ID + 1, productName: 'Other', roles: ['reader' as const] }];
+  await show(Own, '/admin/account', { user: anAdmin({ projectRoles, inactiveRoles }) });
+  for (const [name, expected] of [
+    ['Demo', ['admin']],
+    ['Other', ['admin', 'reader']],
+  ] as const) {
+    await userEvent.click(button(`Leave ${name}`));
+    await userEvent.click(button('Leave project'));
+    await expect.element(snackbar(`You have left ${name}`)).toBeVisible();
+    expect(sentTo(leaveProject).at(-1)).toMatchObject({ body: { expected } });
+    await expect.element(button(`Leave ${name}`)).not.toBeInTheDocument();
+  }
+});

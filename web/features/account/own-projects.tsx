@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { leaveProject } from '#contract/access-control.ts';
 import { getProject, listProjects } from '#contract/projects.ts';
+import { allProjectRoles, type ProjectRoleEntry } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { accountWords } from '#web/i18n/account.ts';
@@ -17,17 +18,16 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './account.module.css';
 
-type OwnProject = CurrentUser['projectRoles'][number];
-
-/** The projects in which one has roles, each of which can be left. */
+/** The projects in which one has roles, with or without effect, each of which can be left. */
 export function OwnProjects({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const [leaving, setLeaving] = useState<OwnProject | null>(null);
-  if (user.projectRoles.length === 0) return <p>{t('projectsNone')}</p>;
+  const [leaving, setLeaving] = useState<ProjectRoleEntry | null>(null);
+  const projects = allProjectRoles(user);
+  if (projects.length === 0) return <p>{t('projectsNone')}</p>;
   return (
     <>
       <Stack as="ul" gap={0} className={styles.sessions}>
-        {user.projectRoles.map((project) => (
+        {projects.map((project) => (
           <Row as="li" gap={12} nowrap pad="8 0" key={project.projectId}>
             <Stack as="span" gap={4} grow className={styles.sessionLines}>
               <Text size="small" weight={500} className={styles.choiceName}>
@@ -50,7 +50,7 @@ export function OwnProjects({ user }: { user: CurrentUser }) {
   );
 }
 
-function LeaveProject({ project, onDone }: { project: OwnProject; onDone: () => void }) {
+function LeaveProject({ project, onDone }: { project: ProjectRoleEntry; onDone: () => void }) {
   const t = useWords(accountWords);
   const { projectId, productName, roles } = project;
   const { error, isPending, mutate } = useChange(leaveProject, {

@@ -7,7 +7,10 @@ const banner = () => page.getByRole('region', { name: 'Second factor' });
 
 it('tells admins without a required second factor why projects are missing, and nobody else', async () => {
   await show(SecondFactorBanner, `/admin?projectId=${PROJECT_ID}`, {
-    user: anAdmin({ projectRoles: [], adminRolesInactive: true }),
+    user: anAdmin({
+      projectRoles: [],
+      inactiveRoles: [{ projectId: PROJECT_ID, productName: 'Demo', roles: ['admin'] }],
+    }),
   });
   await expect.element(banner().getByRole('link', { name: 'Set up' })).toHaveAttribute('href', '/admin/account');
   await show(SecondFactorBanner, `/admin?projectId=${PROJECT_ID}`);

@@ -9,7 +9,7 @@ import styles from './viewing-banner.module.css';
 /** Why projects are missing: roles as admin have no effect without a second factor. */
 export function SecondFactorBanner() {
   const t = useWords(viewingWords);
-  const isInactive = useSession((state) => state.user?.adminRolesInactive);
+  const isInactive = useSession((state) => state.user?.inactiveRoles !== undefined);
   if (!isInactive) return null;
   return (
     <Row as="section" gap="4 12" tone="plain" size="small" className={styles.banner} aria-label={t('inactiveTitle')}>
