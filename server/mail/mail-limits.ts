@@ -71,7 +71,7 @@ async function isWithin(limits: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Has changed something in the project, which nobody can do for them; getting mails or exports is no change. */
+/** Has changed something in the project, which nobody can do for them; getting mails or exports, or refusing reports, is no change. */
 export async function takesPart(db: Db | Tx, projectId: number, email: string): Promise<boolean> {
   const own = await db
     .selectFrom('users')
@@ -80,6 +80,7 @@ export async function takesPart(db: Db | Tx, projectId: number, email: string): 
     .where('users.email', '=', email)
     .where('revisions.project_id', '=', projectId)
     .where('revisions.address', '=', '')
+    .where('revisions.entity', '<>', 'report-subscription')
     .limit(1)
     .executeTakeFirst();
   return own !== undefined;

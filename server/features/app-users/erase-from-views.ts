@@ -113,7 +113,7 @@ async function revisionsNaming(tx: Tx, projectId: number, forget: Forget): Promi
       return isNamedIn(before, forget) || isNamedIn(after, forget);
     });
   };
-  const saved = await naming(sql`entity in ('report', 'saved-view')`);
+  const saved = await naming(sql`entity in ('report', 'report-subscription', 'saved-view')`);
   const sent = await naming(sql`entity = 'export' and entity_id = 'send report'`);
   return [...saved, ...sent];
 }

@@ -9,9 +9,13 @@ import {
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { countUnread, inboxPage } from './inbox.queries.ts';
 
-export function inboxRoutes({ db, now }: Context): Route[] {
+/** More often than anybody changes them; every change is recorded. */
+const SETTINGS_BY_PERSON = { name: 'inbox-settings', hits: 120, windowSeconds: 3_600 };
+
+export function inboxRoutes({ db, events, now }: Context): Route[] {
   return [
     route(listInbox, ({ query, caller }) => inboxPage(db, caller.person, query)),
 
@@ -27,11 +31,26 @@ export function inboxRoutes({ db, now }: Context): Route[] {
     }),
 
     route(saveInboxSettings, async ({ body, caller }) => {
-      await db
-        .updateTable('users')
-        .set({ mention_mails: body.mentionMails })
-        .where('id', '=', caller.person.id)
-        .execute();
+      const { id } = caller.person;
+      await throttle(db, SETTINGS_BY_PERSON, id);
+      await db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('users')
+          .set({ mention_mails: body.mentionMails })
+          .where('id', '=', id)
+          .where('mention_mails', '<>', body.mentionMails)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        await events.publish(tx, {
+          projectId: null,
+          actorId: id,
+          entity: 'dashboard-user',
+          entityId: id,
+          action: 'changed',
+          before: { mentionMails: !body.mentionMails },
+          after: body,
+        });
+      });
       return body;
     }),
 

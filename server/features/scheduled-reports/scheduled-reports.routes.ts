@@ -71,13 +71,16 @@ export function scheduledReportsRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
 
-    route(subscribeToSafetyReport, async ({ query: { projectId }, caller: { person } }) => ({
-      report: await subscribeToSafety(context, projectId, viewerOf(person, projectId)),
-    })),
+    route(subscribeToSafetyReport, async ({ query: { projectId }, caller: { person } }) => {
+      await limitSaves(db, person.id);
+      return { report: await subscribeToSafety(context, projectId, viewerOf(person, projectId)) };
+    }),
 
-    route(setSubscriptionCall, async ({ params, query, body, caller: { person } }) => ({
-      report: await setSubscription(context, { ...query, ...params }, viewerOf(person, query.projectId), body.wanted),
-    })),
+    route(setSubscriptionCall, async ({ params, query, body, caller: { person } }) => {
+      await limitSaves(db, person.id);
+      const viewer = viewerOf(person, query.projectId);
+      return { report: await setSubscription(context, { ...query, ...params }, viewer, body.wanted) };
+    }),
 
     route(sendReportNow, async ({ params, query, caller: { person } }) => {
       const viewer = viewerOf(person, query.projectId);

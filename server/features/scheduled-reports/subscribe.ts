@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReportKind, ScheduledReport } from '#contract/scheduled-reports.ts';
 import { lockProject } from '#server/access/lock-project.ts';
 import type { Context } from '#server/context.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
+import { hasEnded } from '#server/mail/mail-readers.ts';
 import { asRecipient } from './recipients.ts';
 import { presentReport, projectOf, selectReports, type Viewer } from './reports.queries.ts';
 import { insertReport, lockVisible, type ReportRef, type ReportValues, reportRecord } from './save-report.ts';
@@ -49,6 +51,50 @@ async function refuseUnchosen(tx: Tx, projectId: number, personId: string, now: 
     .execute();
 }
 
+interface Subscribing extends ReportRef {
+  personId: string;
+  /** Of the report. */
+  name: string;
+  /** The address, if a link did it, whoever followed it. */
+  linkTo?: string;
+}
+
+async function stateOf(tx: Tx, { projectId, id, personId }: Subscribing) {
+  const { rows } = await sql<{ isSubscribed: boolean; hasChosen: boolean; refusesOthers: boolean }>`
+    select coalesce(bool_or(not ${hasEnded}), false) as "isSubscribed",
+      coalesce(bool_or(r.chosen_at is not null), false) as "hasChosen",
+      exists (
+        select 1 from report_refusals f where f.project_id = ${projectId} and f.person_id = ${personId}
+      ) as "refusesOthers"
+    from report_recipients r where r.report_id = ${id} and r.person_id = ${personId}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Does it, and records it if it changed anything. */
+async function recorded<T>(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  subscribing: Subscribing,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { projectId, id, personId, name, linkTo } = subscribing;
+  const before = await stateOf(tx, subscribing);
+  const done = await work();
+  const after = await stateOf(tx, subscribing);
+  if (JSON.stringify(before) === JSON.stringify(after)) return done;
+  await events.publish(tx, {
+    projectId,
+    actorId: linkTo === undefined ? personId : null,
+    entity: 'report-subscription',
+    entityId: id,
+    action: 'changed',
+    before: { name, ...before },
+    after: { name, ...after, ...(linkTo !== undefined && { email: linkTo }) },
+  });
+  return done;
+}
+
 async function requireProved(tx: Tx, projectId: number, personId: string): Promise<void> {
   const recipient = await asRecipient(tx, projectId, personId);
   if (recipient?.status !== 'receives') throw new AppError('forbidden', 'Confirm your e-mail address first.');
@@ -68,8 +114,9 @@ export const subscribeToSafety = (context: Context, projectId: number, viewer: V
     const known = await selectReports(tx, projectId).where('r.kind', '=', 'safety').executeTakeFirst();
     const values = { ...SAFETY_VALUES, recipients: [viewer.personId] };
     const owned = { projectId, kind: 'safety' as const, values, ownerId: viewer.personId };
-    const { id } = known ?? (await insertReport(context, tx, owned));
-    await choose(tx, { projectId, id }, viewer.personId, context.now());
+    const { id, name } = known ?? (await insertReport(context, tx, owned));
+    const subscribing = { projectId, id, personId: viewer.personId, name };
+    await recorded(context, tx, subscribing, () => choose(tx, subscribing, viewer.personId, context.now()));
     await confirmRight(tx);
     return presentTo(tx, { projectId, id }, viewer);
   });
@@ -81,10 +128,14 @@ export const setSubscription = (
   wanted: boolean,
 ): Promise<ScheduledReport> =>
   context.db.transaction().execute(async (tx) => {
-    const { recipients } = await lockVisible(tx, ref, viewer);
+    const { recipients, name } = await lockVisible(tx, ref, viewer);
     if (wanted) await requireProved(tx, ref.projectId, viewer.personId);
     else if (!recipients.some(({ id }) => id === viewer.personId)) throw notFound('The subscription');
-    await (wanted ? choose : endReport)(tx, ref, viewer.personId, context.now());
+    const { personId } = viewer;
+    const subscribing = { ...ref, personId, name };
+    await recorded<unknown>(context, tx, subscribing, () =>
+      (wanted ? choose : endReport)(tx, subscribing, personId, context.now()),
+    );
     await confirmRight(tx);
     return presentTo(tx, ref, viewer);
   });
@@ -103,14 +154,15 @@ const badLink = () => new AppError('invalid_link', 'This link is not good any mo
 
 /** By the link in a mail. Idempotent; the report may be gone or the person no longer on its list. */
 export async function unsubscribe(context: Context, token: string, ip: string): Promise<Unsubscribed> {
-  const { db, secrets, now } = context;
+  const { db, secrets } = context;
   await throttle(db, LINK_USES, networkOf(ip));
   const subscription = subscriptionIn(secrets, token);
   if (!subscription) throw badLink();
-  return db.transaction().execute((tx) => endByLink(tx, subscription, now()));
+  return db.transaction().execute((tx) => endByLink(context, tx, subscription));
 }
 
-async function endByLink(tx: Tx, { reportId, personId }: Subscription, now: Date): Promise<Unsubscribed> {
+async function endByLink(context: Context, tx: Tx, { reportId, personId }: Subscription): Promise<Unsubscribed> {
+  const now = context.now();
   const person = await tx
     .selectFrom('users')
     .select('email')
@@ -127,8 +179,12 @@ async function endByLink(tx: Tx, { reportId, personId }: Subscription, now: Date
   if (!known || !person) throw badLink();
   const { project_id: projectId, name, kind } = known;
   const { name: project } = await projectOf(tx, projectId);
-  const endsOthers = !report || (await endReport(tx, { projectId, id: reportId }, personId, now));
-  if (!report) await refuseUnchosen(tx, projectId, personId, now);
+  const subscribing = { projectId, id: reportId, personId, name, linkTo: person.email };
+  const endsOthers = await recorded(context, tx, subscribing, async () => {
+    if (report) return endReport(tx, subscribing, personId, now);
+    await refuseUnchosen(tx, projectId, personId, now);
+    return true;
+  });
   return { email: person.email, name, kind, project, endsOthers };
 }
 

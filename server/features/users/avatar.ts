@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Exchange } from '#server/http/route.ts';
 import { redrawPicture } from '#server/pictures/redraw-picture.ts';
+import { publishProfile } from './save-profile.ts';
 
 const SIDE = 256;
 const PATH = '/api/user/avatar/';
@@ -21,7 +22,8 @@ export async function encodeAvatar(file: Buffer, userId: string): Promise<Buffer
 }
 
 /** A new picture has a new URL, so that browsers may cache it forever. */
-export async function keepAvatar({ db, now }: Context, userId: string, data: Buffer): Promise<void> {
+export async function keepAvatar(context: Context, userId: string, data: Buffer): Promise<void> {
+  const { db, now } = context;
   const tag = randomUUID();
   await db.transaction().execute(async (tx) => {
     await tx
@@ -31,13 +33,21 @@ export async function keepAvatar({ db, now }: Context, userId: string, data: Buf
       .execute();
     const change = { image: `${PATH}${tag}`, updated_at: now() };
     await tx.updateTable('users').set(change).where('id', '=', userId).execute();
+    await publishProfile(context, tx, userId, ['image']);
   });
 }
 
-export async function dropAvatar({ db, now }: Context, userId: string): Promise<void> {
+export async function dropAvatar(context: Context, userId: string): Promise<void> {
+  const { db, now } = context;
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('user_avatars').where('user_id', '=', userId).execute();
-    await tx.updateTable('users').set({ image: '', updated_at: now() }).where('id', '=', userId).execute();
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ image: '', updated_at: now() })
+      .where('id', '=', userId)
+      .where('image', '<>', '')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await publishProfile(context, tx, userId, ['image']);
   });
 }
 

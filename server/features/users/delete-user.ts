@@ -62,7 +62,10 @@ async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
   const { rows: projects } = await sql<{ id: number; name: string }>`
     select p.id, p.name from projects p join project_roles mine on mine.project_id = p.id
     where p.deleted_at is null and mine.user_id = ${userId} and mine.role = 'admin'
-      and exists (select 1 from revisions r where r.project_id = p.id and r.actor_id = ${userId} and r.address = '')
+      and exists (
+        select 1 from revisions r
+        where r.project_id = p.id and r.actor_id = ${userId} and r.address = '' and r.entity <> 'report-subscription'
+      )
     order by p.name`.execute(tx);
   const dolphins = await tx
     .selectFrom('global_roles')

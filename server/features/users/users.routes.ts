@@ -26,6 +26,7 @@ import { networkOf, networksOf, throttle, throttleNetworks } from '#server/http/
 import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { recordPerson } from './record-person.ts';
+import { saveProfile } from './save-profile.ts';
 
 /** Existence checks reveal who has an account: the limit suffices for people, but not for enumeration. */
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
@@ -40,10 +41,7 @@ export function usersRoutes(context: Context): Route[] {
   const secure = config.publicUrl.startsWith('https:');
 
   const saveNames = async (id: string, names: z.output<typeof userUpdate>, session?: Person) => {
-    const { firstname, lastname, company, image } = names;
-    const given = Object.entries({ firstname, lastname, company, image }).filter(([, value]) => value !== undefined);
-    const change = { ...Object.fromEntries(given), updated_at: context.now() };
-    await db.updateTable('users').set(change).where('id', '=', id).execute();
+    await saveProfile(context, id, names);
     return userNow(id, session);
   };
   /** With the roles of the session, if there is one. */
