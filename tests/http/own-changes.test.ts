@@ -116,8 +116,8 @@ describe('the subscription to a report', () => {
       {
         actor: reader.userId,
         changes: [
-          { field: 'isSubscribed', before: false, after: true },
           { field: 'hasChosen', before: false, after: true },
+          { field: 'isSubscribed', before: false, after: true },
         ],
       },
     ]);
