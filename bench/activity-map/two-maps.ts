@@ -87,8 +87,8 @@ async function fill(
     [AT.peopleHarsh, users / 100],
     [AT.peopleBehind(AT.event('braking')), users / 100],
     [AT.event('braking'), users / 100],
-    ...Array.from({ length: 24 }, (_, hour) => [AT.tripHour(hour), users / 100]),
-    ...Array.from({ length: 24 }, (_, hour) => [AT.peopleBehind(AT.tripHour(hour)), users / 100]),
+    ...Array.from({ length: 24 }, (_, hour) => [AT.tripHour(0, hour), users / 100]),
+    ...Array.from({ length: 24 }, (_, hour) => [AT.peopleOfTripHour(hour), users / 100]),
   ].flat();
   await pool.query(
     `insert into activity_cells (project_id, segment, cell, week, sums)

@@ -39,6 +39,7 @@ export interface ActivityPeriod {
 }
 
 const ROWS_PER_TURN = 64;
+const MODES = ACTIVITY_MODES.map((_, at) => at);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The first Monday of a period that ends with the current UTC week. There is no upper bound, for zones ahead of UTC. */
@@ -121,18 +122,17 @@ function positionsOf({ layer, mode, hour }: Shown): number[] {
 }
 
 /** Where the people are counted who are behind what is shown. */
-export function peopleAt(shown: Shown): number {
+function peopleAt(shown: Shown): number {
   const [position = AT.stays, ...others] = positionsOf(shown);
   if (others.length === 0) return AT.peopleBehind(position);
   return shown.layer === 'trips' ? AT.peopleOfTrips : AT.peopleHarsh;
 }
 
-/** Without kinds of events of too few people, who could be told from the sum and the other kinds. */
-function amountShown(own: PeriodSums, shown: Shown, leastPeople: number): { value: number; people: number } {
+/** Without modes and kinds of events of too few people, who could be told from the sum and the others. */
+export function amountShown(own: PeriodSums, shown: Shown, leastPeople: number): { value: number; people: number } {
   const peopleBehind = (at: number): number => own.at(AT.peopleBehind(at));
   const all = positionsOf(shown).filter((at) => own.at(at) > 0);
-  const isEvents = EVENTS_OF_LAYER[shown.layer].length > 0;
-  const kept = isEvents ? all.filter((at) => peopleBehind(at) >= leastPeople) : all;
+  const kept = all.filter((at) => peopleBehind(at) >= leastPeople);
   const isWhole = kept.length === all.length;
   return {
     value: kept.reduce((sum, at) => sum + own.at(at), 0),
@@ -192,7 +192,22 @@ export async function readActivityCell(
   const least = await leastPeopleOf(db, period.projectId);
   const people = sums?.at(AT.people) ?? 0;
   if (!sums || people < least || (shown && amountShown(sums, shown, least).people < least)) throw notFound('The cell');
-  const amount = (at: number) => (sums.at(AT.peopleBehind(at)) < least ? 0 : whole(sums.at(at)));
+  const isShown = (at: number): boolean => sums.at(AT.peopleBehind(at)) >= least;
+  const amount = (at: number) => (isShown(at) ? whole(sums.at(at)) : 0);
+  const sum = (positions: readonly number[]): number => positions.reduce((so, at) => so + sums.at(at), 0);
+  /** An hour without what is not shown of the whole day; each of it may be of another person. */
+  const inHour = <Kind>(
+    kinds: readonly Kind[],
+    at: (kind: Kind) => number,
+    hourAt: (kind: Kind) => number,
+    of: number,
+  ) => {
+    const [shownKinds, others] = [
+      kinds.filter((kind) => isShown(at(kind))),
+      kinds.filter((kind) => !isShown(at(kind))),
+    ];
+    return sums.at(of) - sum(others.map(hourAt)) < least ? 0 : whole(sum(shownKinds.map(hourAt)));
+  };
   const [lat, lon] = cellToLatLng(cell);
   const byMode = ACTIVITY_MODES.map((mode, at) => [mode, amount(AT.trips(at))] as const);
   const byEvent = ACTIVITY_EVENTS.map((event) => [event, amount(AT.event(event))] as const);
@@ -204,9 +219,11 @@ export async function readActivityCell(
     stays: amount(AT.stays),
     events: Object.fromEntries(byEvent) as Record<ActivityEvent, number>,
     hours: {
-      trips: HOURS.map((hour) => amount(AT.tripHour(hour))),
+      trips: HOURS.map((hour) => inHour(MODES, AT.trips, (mode) => AT.tripHour(mode, hour), AT.peopleOfTripHour(hour))),
       stays: HOURS.map((hour) => amount(AT.stayHour(hour))),
-      events: HOURS.map((hour) => amount(AT.eventHour(hour))),
+      events: HOURS.map((hour) =>
+        inHour(ACTIVITY_EVENTS, AT.event, (kind) => AT.eventHour(kind, hour), AT.peopleOfEventHour(hour)),
+      ),
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   ACTIVITY_EVENTS,
+  ACTIVITY_MODES,
   getActivityCell,
   listActivityCells,
   listActivityTrips,
@@ -46,9 +47,10 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
 
     route(listActivityTrips, async ({ caller, query }) => {
       // Throws where the map shows nothing, so that nobody is named there.
-      const { events } = await readActivityCell(db, query, query.cell, now(), query);
-      const kinds = ACTIVITY_EVENTS.filter((event) => events[event] > 0);
-      const found = await tripsInCell(db, { ...query, kinds }, now());
+      const shown = await readActivityCell(db, query, query.cell, now(), query);
+      const kinds = ACTIVITY_EVENTS.filter((event) => shown.events[event] > 0);
+      const modes = ACTIVITY_MODES.filter((mode) => shown.trips[mode] > 0 && (!query.mode || mode === query.mode));
+      const found = await tripsInCell(db, { ...query, kinds, modes }, now());
       const trips = found.slice(0, MAX_TRIPS);
       await noteViews(
         caller,

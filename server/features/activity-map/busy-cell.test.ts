@@ -43,7 +43,7 @@ it('trips behind a cell that many people were near delay nobody', async () => {
   await sql`
     insert into activity_cells (project_id, segment, cell, week, sums)
     values (${projectId}, 'all', ${String(cellOf(here))}::bigint, ${monday},
-      array[${AT.people}, 50, ${AT.peopleOfTrips}, 50]::int[])
+      array[${AT.people}, 50, ${AT.peopleOfTrips}, 50, ${AT.trips(0)}, 50, ${AT.peopleBehind(AT.trips(0))}, 50]::int[])
   `.execute(app.db);
   await trips(PEOPLE, passages(48.3)).execute(app.db);
   const query = { projectId, cell: here, layer: 'trips' as const, weeks: WEEKS };

@@ -4,11 +4,11 @@ export interface PartOfCells {
   at: number;
 }
 
-/** Of each layer in a cell: events, people in the week with the most, people in this week, this week, last person. */
+/** Of each kind in a cell: events, people in the week with the most, people in this week, this week, last person. */
 const [EVENTS, PEOPLE, PEOPLE_IN_WEEK, WEEK, PERSON, FIELDS] = [0, 1, 2, 3, 4, 5];
 
 /**
- * Counts events by cell and layer, with the people behind them, who are given week by week and one after the other.
+ * Counts events by cell and kind, with the people behind them, who are given week by week and one after the other.
  * Keeps a bounded number of cells: once there are more, it counts only half of them, and `left` names the others.
  */
 export class EventCounts {
@@ -22,10 +22,10 @@ export class EventCounts {
 
   constructor(
     private readonly most: number,
-    private readonly layers: number,
+    private readonly kinds: number,
     private part: PartOfCells,
   ) {
-    this.width = layers * FIELDS;
+    this.width = kinds * FIELDS;
     this.fields = new Int32Array(most * this.width);
   }
 
@@ -37,11 +37,11 @@ export class EventCounts {
     this.person++;
   }
 
-  add(cell: number, layer: number): void {
+  add(cell: number, kind: number): void {
     const slot = this.slotOf(cell);
     if (slot === undefined) return;
     const { fields } = this;
-    const at = slot * this.width + layer * FIELDS;
+    const at = slot * this.width + kind * FIELDS;
     const get = (field: number): number => fields[at + field] ?? 0;
     fields[at + EVENTS] = get(EVENTS) + 1;
     if (get(PERSON) === this.person) return;
@@ -51,11 +51,11 @@ export class EventCounts {
     fields[at + PEOPLE] = Math.max(get(PEOPLE), get(PEOPLE_IN_WEEK));
   }
 
-  /** By layer. */
+  /** By kind. */
   *cells(): Generator<{ cell: number; counts: { events: number; people: number }[] }> {
     for (const [cell, slot] of this.slots) {
-      const counts = Array.from({ length: this.layers }, (_, layer) => {
-        const at = slot * this.width + layer * FIELDS;
+      const counts = Array.from({ length: this.kinds }, (_, kind) => {
+        const at = slot * this.width + kind * FIELDS;
         return { events: this.fields[at + EVENTS] ?? 0, people: this.fields[at + PEOPLE] ?? 0 };
       });
       yield { cell, counts };

@@ -132,8 +132,8 @@ function recount(all: readonly Visit[], least: number) {
     .map((cell) => {
       const here = flat.filter((one) => one.cell === cell);
       const count = (layer: keyof typeof KINDS): number => {
-        const some = here.filter(({ kind }) => KINDS[layer].includes(kind));
-        return peopleIn(some) < least ? 0 : some.length;
+        const ofKinds = KINDS[layer].map((kind) => here.filter((one) => one.kind === kind));
+        return ofKinds.reduce((sum, some) => sum + (peopleIn(some) < least ? 0 : some.length), 0);
       };
       const counts = { harsh: count('harsh'), speeding: count('speeding'), phoneUse: count('phoneUse') };
       return { cell, people: peopleIn(here), ...counts };

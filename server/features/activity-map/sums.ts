@@ -27,8 +27,8 @@ export const modeOf = (type: ItemType): number => {
 const isEvent = (kind: FactKind): kind is ActivityEvent => (ACTIVITY_EVENTS as readonly string[]).includes(kind);
 
 const HOURS = 24;
-/** What is shown of a cell: trips by mode, stays, events by kind, and each of the three by hour. */
-const SHOWN = ACTIVITY_MODES.length + 1 + ACTIVITY_EVENTS.length + 3 * HOURS;
+/** What is shown of a cell as it is: trips by mode, stays, events by kind, and stays by hour. */
+const SHOWN = ACTIVITY_MODES.length + 1 + ACTIVITY_EVENTS.length + HOURS;
 const HARSH: readonly FactKind[] = ['acceleration', 'braking', 'cornering'];
 const layout = (() => {
   let next = 0;
@@ -41,12 +41,14 @@ const layout = (() => {
     peopleOfTrips: take(1),
     peopleHarsh: take(1),
     peopleBehind: take(SHOWN),
+    peopleOfTripHours: take(HOURS),
+    peopleOfEventHours: take(HOURS),
     trips: take(ACTIVITY_MODES.length),
     stays: take(1),
     events: take(ACTIVITY_EVENTS.length),
-    tripHours: take(HOURS),
     stayHours: take(HOURS),
-    eventHours: take(HOURS),
+    tripHours: take(ACTIVITY_MODES.length * HOURS),
+    eventHours: take(ACTIVITY_EVENTS.length * HOURS),
     length: next,
   };
 })();
@@ -58,14 +60,17 @@ export const AT = {
   peopleOfTrips: layout.peopleOfTrips,
   /** Who accelerated, braked or cornered harshly. */
   peopleHarsh: layout.peopleHarsh,
-  /** How many people are behind another sum. */
+  /** With any mode, or any kind of event, in an hour. */
+  peopleOfTripHour: (hour: number) => layout.peopleOfTripHours + hour,
+  peopleOfEventHour: (hour: number) => layout.peopleOfEventHours + hour,
+  /** How many people are behind trips with a mode, stays, events of a kind, or stays in an hour. */
   peopleBehind: (position: number) => layout.peopleBehind + position - layout.trips,
   trips: (mode: number) => layout.trips + mode,
   stays: layout.stays,
   event: (kind: ActivityEvent) => layout.events + ACTIVITY_EVENTS.indexOf(kind),
-  tripHour: (hour: number) => layout.tripHours + hour,
   stayHour: (hour: number) => layout.stayHours + hour,
-  eventHour: (hour: number) => layout.eventHours + hour,
+  tripHour: (mode: number, hour: number) => layout.tripHours + mode * HOURS + hour,
+  eventHour: (kind: ActivityEvent, hour: number) => layout.eventHours + ACTIVITY_EVENTS.indexOf(kind) * HOURS + hour,
 } as const;
 
 /** Platforms are few and fixed, so their sums are stored in the same row. */
@@ -144,21 +149,26 @@ export async function sumsOfWeek(
 
 /** A fact of a person, who counts once. */
 export function addFact(sums: Sums, kind: FactKind, mode: number, hour: number, offset = 0): void {
-  sums.set(offset + AT.people, 1);
-  if (kind === 'passage') sums.set(offset + AT.peopleOfTrips, 1);
-  if (HARSH.includes(kind)) sums.set(offset + AT.peopleHarsh, 1);
-  for (const at of positionsOf(kind, mode, hour)) {
-    sums.set(offset + AT.peopleBehind(at), 1);
-    sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
-  }
+  for (const at of countedAt(kind, mode, hour)) sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
+  for (const at of peopleCountedAt(kind, mode, hour)) sums.set(offset + at, 1);
 }
 
 /** The positions of the sums that a fact increments. */
-function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
-  if (kind === 'passage') return [AT.trips(Math.max(0, mode)), AT.tripHour(hour)];
+function countedAt(kind: FactKind, mode: number, hour: number): readonly number[] {
+  const ofMode = Math.max(0, mode);
+  if (kind === 'passage') return [AT.trips(ofMode), AT.tripHour(ofMode, hour)];
   if (kind === 'stay') return [AT.stays];
   if (kind === 'stayHour') return [AT.stayHour(hour)];
-  return isEvent(kind) ? [AT.event(kind), AT.eventHour(hour)] : [];
+  return isEvent(kind) ? [AT.event(kind), AT.eventHour(kind, hour)] : [];
+}
+
+/** The positions of the numbers of people to whom a fact's person belongs. */
+function peopleCountedAt(kind: FactKind, mode: number, hour: number): readonly number[] {
+  const [first = AT.stays] = countedAt(kind, mode, hour);
+  const behind = AT.peopleBehind(first);
+  if (kind === 'passage') return [AT.people, AT.peopleOfTrips, behind, AT.peopleOfTripHour(hour)];
+  if (!isEvent(kind)) return [AT.people, behind];
+  return [AT.people, ...(HARSH.includes(kind) ? [AT.peopleHarsh] : []), behind, AT.peopleOfEventHour(hour)];
 }
 
 /** Adds or subtracts sums. */

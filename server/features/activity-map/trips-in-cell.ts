@@ -35,8 +35,8 @@ const LONGEST_ITEM_SECONDS = 7 * 86_400;
 interface Wanted extends ActivityPeriod {
   cell: string;
   layer: ActivityLayer;
-  mode?: ActivityMode | undefined;
-  /** The kinds of events that the map shows there. */
+  /** The modes and the kinds of events that the map shows there. */
+  modes: readonly ActivityMode[];
   kinds: readonly ActivityEvent[];
 }
 
@@ -97,7 +97,7 @@ async function events(
 /** Trips are not indexed by cell, so the stored presence provides the candidates. */
 async function passages(
   db: Database,
-  { projectId, cell, mode, ...period }: Wanted,
+  { projectId, cell, modes, ...period }: Wanted,
   isOfSegment: IsOfSegment,
   now: Date,
 ) {
@@ -113,13 +113,14 @@ async function passages(
     ) p limit ${MAX_PEOPLE}
   `.execute(db);
   const [firstNumber, lastNumber] = [numberOfCell(first), numberOfCell(last)];
+  const numbers = modes.map((mode) => ACTIVITY_MODES.indexOf(mode));
   const found: Place[] = [];
   for (const people of inParts(near, PEOPLE_AT_ONCE)) {
     if (found.length > MAX_TRIPS) break;
     const condition = sql`
       a.project_id = ${projectId} and a.user_id = any(${people.map(({ userId }) => userId)}::text[])
-      and a.week >= ${week}::date and a.source = 'item' and a.mode >= 0 and ${isOfSegment('a')}
-      and (${mode ?? null}::text is null or a.mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)`;
+      and a.week >= ${week}::date and a.source = 'item' and a.mode = any(${numbers}::smallint[])
+      and ${isOfSegment('a')}`;
     for await (const { facts, ...trip } of paced(tripsLatestFirst(db, condition))) {
       const atTs = passageThrough(facts, firstNumber, lastNumber);
       if (atTs !== null) found.push({ ...trip, atTs, kind: 'passage' });

@@ -36,6 +36,7 @@ it('finds the same areas as a full scan, most events first, without areas of too
           for (const [at, amount] of [
             [AT.people, people],
             [AT.peopleHarsh, people],
+            [AT.peopleBehind(AT.event('braking')), people],
             [AT.peopleBehind(AT.event('speeding')), people],
             [AT.peopleBehind(AT.event('phoneUse')), people],
             [AT.event('braking'), braking],

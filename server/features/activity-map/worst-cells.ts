@@ -2,7 +2,7 @@ import { cellToChildren, cellToLatLng } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { EVENTS_OF_LAYER, leastPeopleOf, peopleAt, sumsWhere } from './activity-map.queries.ts';
+import { amountShown, leastPeopleOf, sumsWhere } from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
 import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
 import type { PeriodSums } from './period-sums.ts';
@@ -58,10 +58,7 @@ function candidatesIn(
 ): Candidate[] {
   return [...sums]
     .map(([cell, own]) => {
-      const count = (layer: keyof Counts) =>
-        own.at(peopleAt({ layer })) < least
-          ? 0
-          : whole(EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0));
+      const count = (layer: keyof Counts) => whole(amountShown(own, { layer }, least).value);
       const counts = { harsh: count('harsh'), speeding: count('speeding'), phoneUse: count('phoneUse') };
       return { cell: indexOf(cell), resolution, people: own.at(AT.people), counts };
     })

@@ -11,9 +11,8 @@ import { itemsByWeek } from './items-by-week.ts';
 type Weeks = Pick<ActivityWeeks, 'projectId' | 'from' | 'to'>;
 
 export const WORST_LAYERS = ['harsh', 'speeding', 'phoneUse'] as const;
-const LAYER_OF_KIND = new Map<FactKind, number>(
-  WORST_LAYERS.flatMap((layer, at) => EVENTS_OF_LAYER[layer].map((kind) => [kind, at] as const)),
-);
+const KINDS: readonly FactKind[] = WORST_LAYERS.flatMap((layer) => EVENTS_OF_LAYER[layer]);
+const NUMBER_OF_KIND = new Map(KINDS.map((kind, at) => [kind, at]));
 
 /** About 10 MB. */
 const CELLS_AT_ONCE = 100_000;
@@ -21,7 +20,7 @@ const CELLS_PER_TURN = 256;
 
 interface Wanted {
   resolution: number;
-  /** Layers of fewer people in a cell do not count. */
+  /** Kinds of events of fewer people in a cell do not count. */
   least: number;
   /** How many cells. */
   most: number;
@@ -47,7 +46,7 @@ export async function worstOfPeople(
   // People who travelled far have events in more cells than are counted at once: those are counted part by part.
   const parts: PartOfCells[] = [{ of: 1, at: 0 }];
   for (let part = parts.pop(); part; part = parts.pop()) {
-    const counted = new EventCounts(cellsAtOnce, WORST_LAYERS.length, part);
+    const counted = new EventCounts(cellsAtOnce, KINDS.length, part);
     await countEvents(counted, itemsByWeek(db, weeks, chosen.userIds), finestIn(resolution), pace);
     parts.push(...counted.left);
     let seen = 0;
@@ -76,8 +75,8 @@ async function countEvents(
       if (userId !== person) counted.startPerson();
       person = userId;
       await readFactsAtPace(facts, pace, (finest, kind) => {
-        const layer = LAYER_OF_KIND.get(kind);
-        if (layer !== undefined) counted.add(Math.floor(finest / divisor), layer);
+        const number = NUMBER_OF_KIND.get(kind);
+        if (number !== undefined) counted.add(Math.floor(finest / divisor), number);
       });
     }
   }
