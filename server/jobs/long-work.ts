@@ -208,8 +208,9 @@ export async function scheduleWorks(
 ): Promise<void> {
   await jobs.work(queue, run.requested);
   const told = new WeakSet<Tx>();
-  events.listen(async (tx, { entity, action }) => {
-    if (entity !== after.entity || action !== after.action || told.has(tx)) return;
+  events.listen(async (tx, changes) => {
+    const isMeant = changes.some(({ entity, action }) => entity === after.entity && action === after.action);
+    if (!isMeant || told.has(tx)) return;
     told.add(tx);
     await jobs.add(tx, queue, {});
   });

@@ -35,7 +35,9 @@ let duringChange: (change: Change) => Promise<void> = async () => {};
 beforeAll(async () => {
   app = await anApp();
   admin = await app.aPerson();
-  app.context.events.listen((_tx, change) => duringChange(change));
+  app.context.events.listen(async (_tx, changes) => {
+    for (const change of changes) await duringChange(change);
+  });
 });
 beforeEach(async () => {
   duringChange = async () => {};

@@ -7,6 +7,7 @@ import {
 } from '#contract/dangerous-areas.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
+import { publishTogether } from '#server/events.ts';
 import type { Exchange } from '#server/http/route.ts';
 import { cornersOf } from '#server/shape-files/corner-budget.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
@@ -38,10 +39,12 @@ export async function importAreaFile(
     const plan = await planAreaImport(tx, lines);
     await refuseTooManyAreas(tx, moreByImport(plan), 'body.text');
     const by = { actorId, now: context.now() };
-    for (const { before, facts } of plan.changed) {
-      await areaRecord.save(tx, context, before, { fields: facts }, actorId);
-    }
-    for (const facts of plan.created) await insertArea(tx, context.events, facts, by);
+    await publishTogether(context.events, tx, async (events) => {
+      for (const { before, facts } of plan.changed) {
+        await areaRecord.save(tx, { events, now: context.now }, before, { fields: facts }, actorId);
+      }
+      for (const facts of plan.created) await insertArea(tx, events, facts, by);
+    });
     await countAreas(tx);
     return reportOf(plan);
   });

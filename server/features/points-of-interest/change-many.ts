@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { type bulkChangePois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
+import { publishTogether } from '#server/events.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { isSamePoi } from './change-poi.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
@@ -33,13 +34,15 @@ export const changeMany = (context: Context, projectId: number, actorId: string,
       .forUpdate()
       .execute();
     if (rows.length < ids.length) throw notFound('One of the points of interest');
-    let count = 0;
-    for (const row of rows) {
-      const known = poiSnapshot(row);
-      const fields = bulk.remove ? known : changed(known, bulk.set);
-      if (!bulk.remove && isSamePoi(known, fields)) continue;
-      await poiRecord.save(tx, context, row, { fields, deleted: bulk.remove }, actorId);
-      count++;
-    }
-    return { changed: count, unchanged: rows.length - count };
+    return publishTogether(context.events, tx, async (events) => {
+      let count = 0;
+      for (const row of rows) {
+        const known = poiSnapshot(row);
+        const fields = bulk.remove ? known : changed(known, bulk.set);
+        if (!bulk.remove && isSamePoi(known, fields)) continue;
+        await poiRecord.save(tx, { events, now: context.now }, row, { fields, deleted: bulk.remove }, actorId);
+        count++;
+      }
+      return { changed: count, unchanged: rows.length - count };
+    });
   });

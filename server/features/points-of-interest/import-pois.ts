@@ -4,6 +4,7 @@ import { type ImportReport, type importPois, POI_LIMITS } from '#contract/poi.ts
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { PoisTable } from '#server/db/place-tables.ts';
+import { publishTogether } from '#server/events.ts';
 import { createPace } from '#server/pace.ts';
 import { cornersOf, fewEnough } from '#server/shape-files/corner-budget.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
@@ -49,14 +50,16 @@ export async function importPoiFile(
     // Planned again now that nobody else can change anything.
     const plan = await planPoiImport(tx, importer.projectId, lines);
     await refuseTooManyPois(tx, importer.projectId, moreByImport(plan), 'body.text');
-    await carryOut(tx, context, importer, plan, generation);
+    await publishTogether(context.events, tx, (events) =>
+      carryOut(tx, { events, now: context.now }, importer, plan, generation),
+    );
     return reportOf(plan);
   });
 }
 
 async function carryOut(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'events' | 'now'>,
   { projectId, actorId }: Importer,
   plan: PoiImportPlan,
   generation: number,

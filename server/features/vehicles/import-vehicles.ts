@@ -4,6 +4,7 @@ import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { judgeVin, tidyVin } from '#contract/vin.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { publishTogether } from '#server/events.ts';
 import { createPace } from '#server/pace.ts';
 import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import { isSameVehicle } from './change-vehicle.ts';
@@ -62,7 +63,9 @@ export const importVehicleFile = async (
   return context.db.transaction().execute(async (tx) => {
     if (!dryRun) await lockVehicles(tx, scope.projectId);
     const plan = await planImport(tx, scope.projectId, lines);
-    if (!dryRun) await carryOut(tx, context, scope, plan);
+    if (!dryRun) {
+      await publishTogether(context.events, tx, (events) => carryOut(tx, { events, now: context.now }, scope, plan));
+    }
     return reportOf(plan);
   });
 };
@@ -213,7 +216,7 @@ async function withoutTakenDevices(
 
 async function carryOut(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'events' | 'now'>,
   { projectId, actorId }: ImportScope,
   { planned }: Plan,
 ): Promise<void> {
