@@ -74,12 +74,16 @@ export const checkAuditSeals = endpoint({
     'Whether any sealed entry of the audit trail was changed, emptied, added or removed since, other than by an erasure that the trail itself lists. Entries are sealed within a minute.',
   right: { who: 'dolphin' },
   reply: z.object({
+    /** Up to the first that is broken. */
     sealed: z.int(),
-    /** Sealed entries that the product has erased since: by retention, with an app user or with a project. */
+    /** Those of them that the product has erased since: by retention, with an app user or with a project. */
     erased: z.int(),
     open: z.int(),
     /** The id of the first entry with a wrong seal, or sealed after seals had been removed; null if all are valid. */
     brokenAt: z.nullable(z.int()),
+    /** The ids of all such entries, at most 20, and how many there are. */
+    broken: z.array(z.int()),
+    brokenCount: z.int(),
     /** If stored elsewhere, it also proves that none were removed or sealed anew while the product was stopped. */
     lastSeal: z.nullable(z.string()),
   }),

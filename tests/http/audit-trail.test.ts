@@ -104,6 +104,22 @@ describe('its chain of seals', () => {
     expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
   });
 
+  it('shows later changes behind earlier ones, and how many there are', async () => {
+    for (let more = 0; more < 30; more++) await app.aPerson();
+    await sealAudit(app.context);
+    const rows = await app.db.selectFrom('revisions').select('id').orderBy('id').execute();
+    const ids = rows.map(({ id }) => id);
+    const change = (id: number | undefined) =>
+      sql`update revisions set address = '192.0.2.1' where id = ${id}`.execute(app.db);
+    for (const at of [1, 20]) await change(ids[at]);
+    await sql`delete from revisions where id = ${ids[10]}`.execute(app.db);
+    const three = [ids[1], ids[11], ids[20]];
+    expect(await check()).toMatchObject({ sealed: 1, brokenAt: ids[1], broken: three, brokenCount: 3 });
+    for (const id of ids) await change(id);
+    const all = ids.filter((_, at) => at !== 10);
+    expect(await check()).toMatchObject({ sealed: 0, broken: all.slice(0, 20), brokenCount: all.length });
+  });
+
   it('reveals a removed entry by the one after it, even if the rest is renumbered', async () => {
     const { id } = await middle();
     await sql`delete from revisions where id = ${id}`.execute(app.db);

@@ -42,8 +42,11 @@ export const auditWords = words('audit', {
     unsealedCount_other: '{{count}} are not sealed yet.',
     erased_one: 'The content of {{count}} was erased by retention or with a user.',
     erased_other: 'The content of {{count}} was erased by retention or with a user.',
-    broken:
-      'Entry {{id}} does not fit: it was changed, added or sealed again, or one before it was removed. Compare the entries from it on with a backup and the log.',
+    broken_one:
+      'Entry {{ids}} does not fit: it was changed, added or sealed again, or one before it was removed. Compare the entries from it on with a backup and the log.',
+    broken_other:
+      '{{count}} entries do not fit: {{ids}}. Each was changed, added or sealed again, or one before it was removed. Compare the entries from the first of them on with a backup and the log.',
+    brokenMore: '{{ids}} and {{more}} more',
     lastSeal: 'Last seal',
     noDetails: 'No values were recorded.',
     shown_one: '{{count}} change',
@@ -102,8 +105,11 @@ export const auditWords = words('audit', {
     unsealedCount_other: '{{count}} sind noch nicht versiegelt.',
     erased_one: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
     erased_other: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
-    broken:
-      'Eintrag {{id}} passt nicht: Er wurde geändert, eingefügt oder neu versiegelt, oder ein früherer wurde entfernt. Vergleichen Sie die Einträge ab diesem mit einer Sicherung und dem Protokoll des Servers.',
+    broken_one:
+      'Eintrag {{ids}} passt nicht: Er wurde geändert, eingefügt oder neu versiegelt, oder ein früherer wurde entfernt. Vergleichen Sie die Einträge ab diesem mit einer Sicherung und dem Protokoll des Servers.',
+    broken_other:
+      '{{count}} Einträge passen nicht: {{ids}}. Jeder wurde geändert, eingefügt oder neu versiegelt, oder ein früherer wurde entfernt. Vergleichen Sie die Einträge ab dem ersten davon mit einer Sicherung und dem Protokoll des Servers.',
+    brokenMore: '{{ids}} und {{more}} weitere',
     lastSeal: 'Letztes Siegel',
     noDetails: 'Es wurden keine Werte festgehalten.',
     shown_one: '{{count}} Änderung',

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -95,16 +95,21 @@ async function nextOpen(tx: Tx) {
 }
 
 export interface Chain {
-  /** Sealed entries that are unchanged. */
+  /** Sealed entries up to the first that is broken. */
   sealed: number;
-  /** Sealed entries whose content was erased since. */
+  /** Those of them whose content was erased since. */
   erased: number;
   /** Entries that are not sealed yet. */
   open: number;
   /** The first entry that was changed, follows a missing one or was sealed too late; null if there is none. */
   brokenAt: number | null;
+  /** All such entries, so that none hides behind an earlier one; at most so many are named. */
+  broken: number[];
+  brokenCount: number;
   lastSeal: string | null;
 }
+
+const MAX_NAMED = 20;
 
 /** Follows the chain from its beginning. */
 export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Chain> {
@@ -113,20 +118,27 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('seal_number', 'is', null)
     .executeTakeFirstOrThrow();
-  const chain: Chain = { sealed: 0, erased: 0, open, brokenAt: null, lastSeal: null };
+  const chain: Chain = { sealed: 0, erased: 0, open, brokenAt: null, broken: [], brokenCount: 0, lastSeal: null };
   const pace = createPace();
+  let last: number | null = null;
   for (;;) {
     // Whoever changed the tables may have added numbers before the first.
-    const next = chain.sealed === 0 ? sql`seal_number is not null` : sql`seal_number > ${chain.sealed}`;
+    const next: RawBuilder<unknown> = last === null ? sql`seal_number is not null` : sql`seal_number > ${last}`;
     const page = await sealedRows(db, next, 'seal_number');
     const erased = await erasedOf(db, secrets, page.rows);
     for (const row of page.rows) {
-      const isNext = row.number === chain.sealed + 1;
-      if (!isNext || row.suspect || !isIntact(secrets, row, erased.get(row.id))) return { ...chain, brokenAt: row.id };
-      chain.sealed += 1;
-      if (erased.has(row.id)) chain.erased += 1;
-      chain.lastSeal = row.seal?.toString('base64url') ?? null;
+      const isNext: boolean = row.number === (last ?? 0) + 1;
+      last = row.number;
       await pace();
+      if (!isNext || row.suspect || !isIntact(secrets, row, erased.get(row.id))) {
+        chain.brokenAt ??= row.id;
+        chain.brokenCount += 1;
+        if (chain.broken.length < MAX_NAMED) chain.broken.push(row.id);
+      } else if (chain.brokenAt === null) {
+        chain.sealed += 1;
+        if (erased.has(row.id)) chain.erased += 1;
+        chain.lastSeal = row.seal?.toString('base64url') ?? null;
+      }
     }
     if (!page.isMore) return chain;
   }
@@ -159,9 +171,9 @@ export const keepAudit = async (jobs: Jobs, context: Context): Promise<void> => 
   await jobs.every('seal-audit', '* * * * *', async () => void (await seal()));
   await jobs.every('tidy-audit', '41 2 * * *', async () => {
     await eraseOldAccess(context);
-    const { sealed, lastSeal, brokenAt } = await checkAudit(context);
+    const { sealed, lastSeal, brokenAt, broken, brokenCount } = await checkAudit(context);
     // The log is a copy out of reach of anyone who can change the database.
     if (brokenAt === null) context.log.info({ sealed, lastSeal }, 'audit trail sealed');
-    else context.log.error({ brokenAt }, 'audit trail broken');
+    else context.log.error({ brokenAt, broken, brokenCount }, 'audit trail broken');
   });
 };

@@ -31,8 +31,12 @@ export function SealCheck() {
 
 function SealState({ state }: { state: ReplyOf<typeof checkAuditSeals> }) {
   const t = useWords(auditWords);
-  const { sealed, erased, open, brokenAt, lastSeal } = state;
-  if (brokenAt !== null) return <Notice tone="error">{t('broken', { id: brokenAt })}</Notice>;
+  const { sealed, erased, open, broken, brokenCount: count, lastSeal } = state;
+  if (count > 0) {
+    const named = broken.join(', ');
+    const ids = count > broken.length ? t('brokenMore', { ids: named, more: count - broken.length }) : named;
+    return <Notice tone="error">{t('broken', { count, ids })}</Notice>;
+  }
   return (
     <Notice tone="success">
       <p>
