@@ -112,11 +112,11 @@ async function requireRecipients(tx: Tx, projectId: number, viewer: Viewer, peop
   }
 }
 
-/** A view that the caller may open and that is valid. */
+/** A view that the report's owner may open and that is valid. */
 async function requireView(
   tx: Tx,
   projectId: number,
-  viewer: Viewer,
+  owner: string | null,
   kind: ReportKind,
   { query, viewId }: Pick<ReportValues, 'query' | 'viewId'>,
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function requireView(
       .where('project_id', '=', projectId)
       .where('id', '=', viewId)
       .where('screen', '=', kind)
-      .where((one) => one.or([one('owner', '=', viewer.personId), one('shared', '=', true)]))
+      .where((one) => one.or([one('owner', '=', owner), one('shared', '=', true)]))
       .executeTakeFirst();
     if (!view) throw invalid('viewId', 'is no view of this screen');
     address = view.query;
@@ -200,7 +200,7 @@ export const createReport = (
 ): Promise<ScheduledReport> =>
   context.db.transaction().execute(async (tx) => {
     await requireRecipients(tx, projectId, viewer, values.recipients, []);
-    await requireView(tx, projectId, viewer, kind, values);
+    await requireView(tx, projectId, viewer.personId, kind, values);
     return present(await insertReport(context, tx, { projectId, kind, values, ownerId: viewer.personId }), viewer);
   });
 
@@ -229,7 +229,7 @@ export const saveReport = (
     const had = before.recipients.map(({ id }) => id);
     await requireRecipients(tx, ref.projectId, viewer, values.recipients, had);
     const isOtherView = values.query !== before.query || values.viewId !== before.view_id;
-    if (isOtherView) await requireView(tx, ref.projectId, viewer, before.kind, values);
+    if (isOtherView) await requireView(tx, ref.projectId, before.owner, before.kind, values);
     const by = viewer.personId;
     return present(await reportRecord.save(tx, context, before, { ...values, by }, by), viewer);
   });

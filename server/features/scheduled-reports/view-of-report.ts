@@ -17,10 +17,10 @@ export class ReportProblem extends Error {
   }
 }
 
-/** The URL to use: the report's own, or that of the saved view as it is now. */
+/** The URL to use: the report's own, or that of the saved view as it is now, while its owner may see that. */
 export async function addressOfReport(
   db: Kysely<Tables>,
-  { project_id, view_id, query }: Pick<ReportRow, 'project_id' | 'view_id' | 'query'>,
+  { project_id, owner, view_id, query }: Pick<ReportRow, 'project_id' | 'owner' | 'view_id' | 'query'>,
 ): Promise<URLSearchParams> {
   if (view_id === null) return new URLSearchParams(query);
   const view = await db
@@ -28,6 +28,7 @@ export async function addressOfReport(
     .select('query')
     .where('project_id', '=', project_id)
     .where('id', '=', view_id)
+    .where((one) => one.or([one('owner', '=', owner), one('shared', '=', true)]))
     .executeTakeFirst();
   if (!view) throw new ReportProblem('viewDeleted');
   return new URLSearchParams(view.query);
