@@ -2,7 +2,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AreaKind, AreaWorkKind, AreaWorkState } from '#contract/dangerous-areas.ts';
 import type { MapFailure } from '#contract/map-regions.ts';
 import type { PoiEventKind } from '#contract/poi.ts';
-import type { FeedIssue } from '#contract/public-transport.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -198,96 +197,6 @@ export interface MapCellsTable {
   data: Buffer;
 }
 
-export interface TransitRegionsTable {
-  id: Generated<string>;
-  name: string;
-  active: Generated<boolean>;
-  address: string | null;
-  content: string | null;
-  file_name: Generated<string>;
-  agencies: Generated<string[]>;
-  time_zone: string | null;
-  first_day: number | null;
-  last_day: number | null;
-  south: number | null;
-  west: number | null;
-  north: number | null;
-  east: number | null;
-  counts: DefaultJson<Record<string, number>>;
-  imported_at: NullableTimestamp;
-  created_at: Timestamp;
-  version: Generated<number>;
-}
-
-export type TransitImportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
-export interface TransitImportsTable {
-  id: Generated<string>;
-  number: GeneratedAlways<number>;
-  region_id: string;
-  upload_id: string | null;
-  address: string | null;
-  file_name: Generated<string>;
-  state: TransitImportState;
-  tries: Generated<number>;
-  step: Generated<string>;
-  progress: Generated<number>;
-  report: DefaultJson<FeedIssue[]>;
-  failure: string | null;
-  requested_by: string | null;
-  requested_at: Timestamp;
-  worked_at: Timestamp | null;
-  finished_at: NullableTimestamp;
-}
-
-export interface TransitServicesTable {
-  content: string;
-  service: number;
-  days: Buffer;
-}
-
-export interface TransitLinesTable {
-  content: string;
-  line: number;
-  line_id: string;
-  mode: string | null;
-  short_name: string;
-  long_name: string;
-  color: string;
-  agency: string;
-  patterns: number;
-  stops: number;
-  trips: number;
-}
-
-export interface TransitStopsTable {
-  content: string;
-  stop: number;
-  stop_id: string;
-  name: string;
-  lat: number;
-  lon: number;
-}
-
-export interface TransitPatternsTable {
-  content: string;
-  pattern: number;
-  line: number;
-  headsign: string;
-  stops: number[];
-  along: number[];
-  shape: Buffer;
-  times: Buffer;
-  trips: number;
-}
-
-export interface TransitCellsTable {
-  content: string;
-  x: number;
-  y: number;
-  patterns: number[];
-}
-
 export interface PlaceTables {
   pois: PoisTable;
   poi_generations: PoiGenerationsTable;
@@ -302,11 +211,4 @@ export interface PlaceTables {
   file_upload_parts: FileUploadPartsTable;
   map_regions: MapRegionsTable;
   map_cells: MapCellsTable;
-  transit_regions: TransitRegionsTable;
-  transit_imports: TransitImportsTable;
-  transit_services: TransitServicesTable;
-  transit_lines: TransitLinesTable;
-  transit_stops: TransitStopsTable;
-  transit_patterns: TransitPatternsTable;
-  transit_cells: TransitCellsTable;
 }

@@ -1,9 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AlertKind } from '#contract/alerts.ts';
 import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
-import type { AppStyle } from '#contract/app-style.ts';
-import type { ExportContent, ExportFormat, ExportSchedule } from '#contract/bulk-export.ts';
-import type { Language } from '#contract/constants.ts';
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import type { DeliveryReason, ReportDeliveryState, ReportKind, ReportRhythm } from '#contract/scheduled-reports.ts';
@@ -26,23 +22,6 @@ export interface ProjectSettingsTable {
   badges: Generated<boolean>;
   suspended_at: NullableTimestamp;
   version: Generated<number>;
-}
-
-export interface BulkExportsTable {
-  project_id: number;
-  contents: ExportContent[];
-  format: ExportFormat;
-  from_day: string;
-  target: Json<ExportSchedule['target']>;
-  secret: Buffer | null;
-  next_day: string;
-  due_at: Timestamp;
-  worked_at: NullableTimestamp;
-  tries: Generated<number>;
-  last_run_at: NullableTimestamp;
-  files_written: Generated<number>;
-  failure: string | null;
-  version: number;
 }
 
 export interface ProjectRolesTable {
@@ -183,23 +162,6 @@ export interface ProjectCodeJoinsTable {
   joined_at: Timestamp;
 }
 
-export interface AppStylesTable {
-  project_id: number;
-  version: number;
-  style: Json<AppStyle>;
-}
-
-export interface AppLogosTable {
-  project_id: number;
-  id: string;
-  media_type: 'image/png' | 'image/webp';
-  width: number;
-  height: number;
-  bytes: Buffer;
-  created_at: DefaultTimestamp;
-  saved_at: NullableTimestamp;
-}
-
 export interface SavedViewsTable {
   id: Generated<string>;
   project_id: number;
@@ -210,40 +172,6 @@ export interface SavedViewsTable {
   shared: boolean;
   is_default: boolean;
   saved_at: Date;
-}
-
-export interface AlertsTable {
-  id: Generated<string>;
-  project_id: number;
-  kind: AlertKind;
-  email: string;
-  threshold: number;
-  minutes: number;
-  cooldown_minutes: number;
-  active: boolean;
-  language: Language;
-  created_by: string | null;
-  created_at: Timestamp;
-  version: Generated<number>;
-  asked_at: NullableTimestamp;
-  confirmed_at: NullableTimestamp;
-  checked_at: Timestamp;
-  was_reached: boolean | null;
-  last_sent_at: NullableTimestamp;
-}
-
-export interface AlertMailsTable {
-  project_id: number;
-  id: Generated<string>;
-  alert_id: string;
-  mail_id: string | null;
-  at: Timestamp;
-  email: string;
-  kind: AlertKind;
-  threshold: number;
-  value: number;
-  test: boolean;
-  outcome: 'sent' | 'failed' | 'withdrawn' | null;
 }
 
 export interface ScheduledReportsTable {
@@ -325,14 +253,9 @@ export interface ProjectTables {
   stored_replies: StoredRepliesTable;
   api_key_call_counts: ApiKeyCallCountsTable;
   api_key_calls: ApiKeyCallsTable;
-  bulk_exports: BulkExportsTable;
   project_codes: ProjectCodesTable;
   project_code_joins: ProjectCodeJoinsTable;
-  app_styles: AppStylesTable;
-  app_logos: AppLogosTable;
   saved_views: SavedViewsTable;
-  alerts: AlertsTable;
-  alert_mails: AlertMailsTable;
   scheduled_reports: ScheduledReportsTable;
   report_recipients: ReportRecipientsTable;
   report_refusals: ReportRefusalsTable;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -65,11 +65,14 @@ function problemOf({ table, isView, name, type, nullable, optional, generated }:
 function compile(problems: readonly string[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'move-tables-'));
   const file = path.join(folder, 'check.ts');
+  const features = path.join(projectRoot, 'server/features');
+  const own = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.tables.ts'));
   const support = path.join(projectRoot, 'server/db/column-check.test-support.ts');
   writeFileSync(
     file,
     [
       `import type { ColumnProblem, UnknownColumn, UnknownTable, ViewColumnProblem } from '${support}';`,
+      ...own.map((one) => `import '${path.join(features, one)}';`),
       ...problems.map((problem, at) => `export const at${at}: never = 0 as unknown as ${problem};`),
     ].join('\n'),
   );

@@ -9,7 +9,7 @@ import type { SdkTables } from './sdk-tables.ts';
 import type { TimelineTables } from './timeline-tables.ts';
 import type { VehicleTables } from './vehicle-tables.ts';
 
-/** The types of the tables in schema.sql; a test compares them with the database. */
+/** The types of the tables in schema.sql, compared with it by a test. Features add their own in `<feature>.tables.ts`. */
 export interface Tables
   extends AccountTables,
     ProjectTables,

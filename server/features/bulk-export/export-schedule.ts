@@ -3,13 +3,13 @@ import type { ExportSchedule, ExportScheduleInput } from '#contract/bulk-export.
 import { lockProject } from '#server/access/lock-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { BulkExportsTable } from '#server/db/project-tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import { sealFor } from '#server/sealed.ts';
 
-export type ScheduleRow = Selectable<BulkExportsTable>;
+export type ScheduleRow = Selectable<Tables['bulk_exports']>;
 
 export const SEALED_PURPOSE = 'bulk export';
 export const sealedPlaceOf = (projectId: number): string => `${projectId}/secretAccessKey`;

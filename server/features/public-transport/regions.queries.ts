@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { TransitImport, TransitRegion } from '#contract/public-transport.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { TransitImportsTable, TransitRegionsTable } from '#server/db/place-tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
-export type TransitRegionRow = Selectable<TransitRegionsTable>;
-export type ImportRow = Selectable<TransitImportsTable>;
+export type TransitRegionRow = Selectable<Tables['transit_regions']>;
+export type ImportRow = Selectable<Tables['transit_imports']>;
 
 export const calendarDayOf = (days: number): string => utcDay(days * DAY_MS);
 export const calendarDaysOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
