@@ -18,6 +18,7 @@ async function wordsIn(file: string): Promise<AnyWords[]> {
 
 /** The texts of every feature. */
 export async function everyWords(): Promise<AnyWords[]> {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.includes('.test'));
+  const all = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const files = all.filter((file) => file.endsWith('.ts') && !file.includes('.test'));
   return (await Promise.all(files.map(wordsIn))).flat();
 }
