@@ -1,6 +1,7 @@
-import { cellToParent } from 'h3-js';
+import { cellToParent, latLngToCell } from 'h3-js';
 import { sql } from 'kysely';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { createPace } from '#server/pace.ts';
@@ -21,7 +22,33 @@ interface Item {
   features: ItemFeatures;
 }
 
-/** The expected cells of a project: people, trips, stays and hard braking, counted from the items. */
+type Happened = 'braking' | 'speeding' | 'phoneUse';
+interface Place {
+  lat: number;
+  lon: number;
+}
+
+/** What happened on a trip, by finest cell; read from the item rather than by what is tested. */
+function eventsOf({ type, features }: Item, fixes: Fixes): { what: Happened; cell: string }[] {
+  if (type === 'IDLE') return [];
+  const at = (what: Happened, { lat, lon }: Place) => ({ what, cell: latLngToCell(lat, lon, 9) });
+  const braked = (features.drivingBehaviorEvents?.events ?? []).map((event) => at('braking', event));
+  const sped = (features.scoreExplanation?.losses ?? []).flatMap(({ speeding, lat = 0, lon = 0 }) =>
+    speeding ? [at('speeding', { lat, lon })] : [],
+  );
+  const rows = Array.from(fixes.timestamp, (seconds, row) => ({
+    seconds,
+    lat: fixes.lat[row] ?? 0,
+    lon: fixes.lon[row] ?? 0,
+  }));
+  const held = (features.phoneDistractions?.distractions ?? []).flatMap(({ start }) => {
+    const next = rows.find(({ seconds }) => seconds >= Date.parse(start) / 1000) ?? rows.at(-1);
+    return next ? [at('phoneUse', next)] : [];
+  });
+  return [...braked, ...sped, ...held];
+}
+
+/** The expected cells of a project: people, trips, stays and events, counted from the items. */
 export async function recountCells(db: Db, projectId: number): Promise<Counts> {
   const { rows: items } = await sql<Item>`
     select user_id as "userId", start_ts as "startTs", end_ts as "endTs", type, day, features,
@@ -50,17 +77,23 @@ export async function recountCells(db: Db, projectId: number): Promise<Counts> {
     const facts = await factsOfItem({ ...item, place: before?.features.endLocation ?? null }, fixes, createPace());
     for (const segment of segmentsOf.get(item.userId) ?? []) {
       for (let resolution = 2; resolution <= 9; resolution++) {
-        const passed = new Set<string>();
-        for (const fact of facts) {
-          const cell = cellToParent(indexOf(fact.cell), resolution);
-          const key = `${mondayOf(item.day)} ${segment} ${cell}`;
-          people.set(key, (people.get(key) ?? new Set()).add(item.userId));
-          const what = { passage: `trips ${modeOf(item.type)}`, stay: 'stays', braking: 'braking' }[
-            fact.kind as string
-          ];
-          if (!what || (fact.kind === 'passage' && passed.has(cell))) continue;
-          if (fact.kind === 'passage') passed.add(cell);
+        const keyOf = (finest: string) => `${mondayOf(item.day)} ${segment} ${cellToParent(finest, resolution)}`;
+        const add = (key: string, what: string) => {
           counts[`${key} ${what}`] = (counts[`${key} ${what}`] ?? 0) + 1;
+        };
+        const isThere = (key: string) => people.set(key, (people.get(key) ?? new Set()).add(item.userId));
+        const passed = new Set<string>();
+        for (const { cell, kind } of facts) {
+          if (kind !== 'passage' && kind !== 'stay') continue;
+          const key = keyOf(indexOf(cell));
+          isThere(key);
+          if (kind === 'stay') add(key, 'stays');
+          else if (!passed.has(key)) add(key, `trips ${modeOf(item.type)}`);
+          if (kind === 'passage') passed.add(key);
+        }
+        for (const { what, cell } of eventsOf(item, fixes)) {
+          isThere(keyOf(cell));
+          add(keyOf(cell), what);
         }
       }
     }
@@ -72,7 +105,7 @@ export async function recountCells(db: Db, projectId: number): Promise<Counts> {
 const NAMES: [name: string, position: number][] = [
   ['people', AT.people],
   ['stays', AT.stays],
-  ['braking', AT.event('braking')],
+  ...(['braking', 'speeding', 'phoneUse'] as const).map((kind): [string, number] => [kind, AT.event(kind)]),
   ...[0, 1, 2, 3, 4].map((mode): [string, number] => [`trips ${mode}`, AT.trips(mode)]),
 ];
 

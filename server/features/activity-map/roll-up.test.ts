@@ -36,6 +36,8 @@ const operation = fc.oneof(
     type,
     east: fc.integer({ min: 0, max: 6 }),
     events: fc.integer({ min: 0, max: 3 }),
+    speeding: fc.integer({ min: 0, max: 2 }),
+    phoneUse: fc.integer({ min: 0, max: 2 }),
     open: fc.constantFrom(false, false, false, true),
   }),
   fc.record({ what: fc.constant('late' as const), user, day, hour, east: fc.integer({ min: 0, max: 6 }) }),
@@ -52,6 +54,8 @@ type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 /** So that what belongs together is done in several steps. */
 const SMALL_STEP = { days: 2, items: 3, storedFacts: 20, amounts: 1 };
 
+/** Too fast once, and the phone in hand twice. */
+const DISTRACTED = { speeding: 1, phoneUse: 2 };
 const startOf = (given: { day: number; hour: number }) => Date.parse(dayText(given.day)) / 1000 + given.hour * 7200;
 const place = (east: number, second = 0) => ({ lat: 48.2, lon: 16.3 + east * 0.004 + second * 0.000_01 });
 
@@ -114,9 +118,19 @@ async function act(projectId: number, given: Operation): Promise<void> {
         rawAccel: -4,
       };
       const events = Array.from({ length: given.events }, (_, at) => ({ ...event, ...place(given.east + at) }));
+      const moment = (second: number) => new Date((start + second) * 1000).toISOString();
+      const speedingOf = (_: unknown, at: number) => ({
+        ...{ part: 'SPEED', points: 2, reason: 'Too fast', timestamp: moment(60 + at), ...place(given.east + at, 40) },
+        speeding: { speedKmh: 67, limitKmh: 50, isAssumed: false, meters: 200, road: '' },
+      });
+      const useOf = (_: unknown, at: number) => ({
+        ...{ type: 'SWIPE_AND_TYPE', start: moment(95 + at * 300), end: moment(120 + at * 300) },
+      });
       const features = JSON.stringify({
         endLocation: place(given.east, 600),
         drivingBehaviorEvents: { events, validTime: 600 },
+        scoreExplanation: { formula: 'test', unknown: {}, losses: Array.from({ length: given.speeding }, speedingOf) },
+        phoneDistractions: { distractions: Array.from({ length: given.phoneUse }, useOf), secondsPerType: {} },
       });
       await sql`
         insert into timeline_items (project_id, user_id, start_ts, end_ts, type, measured_type, day, open, start_time_zone,
@@ -154,7 +168,7 @@ it('match the items after any late data, corrections, deletions, erasures and co
 it('match the items when a trip moves to another day, each day in a step of its own', async () => {
   const projectId = await app.aProject();
   await app.aPhone(projectId, 'ada');
-  const trip = { user: 'ada', hour: 1, type: 'CAR', east: 1, events: 1, open: false } as const;
+  const trip = { user: 'ada', hour: 1, type: 'CAR', east: 1, events: 1, ...DISTRACTED, open: false } as const;
   // The second moves to the next week.
   for (const on of [1, 6]) await act(projectId, { what: 'item', day: on, ...trip });
   await rollUpAllActivity(app.db);
@@ -166,14 +180,20 @@ it('match the items when a trip moves to another day, each day in a step of its 
 it('match the items when each trip of a day is added, moved and removed in a step of its own', async () => {
   const projectId = await app.aProject();
   await app.aPhone(projectId, 'ada');
-  const trip = { what: 'item', user: 'ada', type: 'CAR', events: 1, open: false } as const;
+  const trip = { what: 'item', user: 'ada', type: 'CAR', events: 1, ...DISTRACTED, open: false } as const;
   const isExact = async () => {
     await rollUpAllActivity(app.db, SMALL_STEP);
     expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
   };
-  for (const hour of [0, 1, 2, 3]) await act(projectId, { ...trip, day: 1, hour, east: hour });
+  for (const hour of [0, 1, 2, 3]) {
+    await act(projectId, { ...trip, day: 1, hour, east: hour });
+    await act(projectId, { what: 'late', user: 'ada', day: 1, hour, east: hour });
+  }
   await isExact();
-  expect(await countedCells(app.db, projectId)).not.toEqual({});
+  const counted = Object.keys(await countedCells(app.db, projectId));
+  for (const kind of ['braking', 'speeding', 'phoneUse']) {
+    expect(counted.some((key) => key.endsWith(` ${kind}`))).toBe(true);
+  }
   await act(projectId, { what: 'phone', user: 'ada', platform: 'iOS' });
   await isExact();
   await act(projectId, { what: 'delete', user: 'ada', day: 1 });
@@ -184,7 +204,17 @@ it('match the items when each trip of a day is added, moved and removed in a ste
 it('of one project delays neither the erasures nor the map of another', async () => {
   const [busy, other] = [await app.aProject(), await app.aProject()];
   await app.aPhone(other, 'ada');
-  await act(other, { what: 'item', user: 'ada', day: 1, hour: 1, type: 'CAR', east: 1, events: 0, open: false });
+  await act(other, {
+    what: 'item',
+    user: 'ada',
+    day: 1,
+    hour: 1,
+    type: 'CAR',
+    east: 1,
+    events: 0,
+    ...DISTRACTED,
+    open: false,
+  });
   await app.db.transaction().execute(async (tx) => {
     await lockCells(tx, busy);
     await rollUpAllActivity(app.db);
