@@ -1,6 +1,7 @@
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { listInbox } from '#contract/inbox.ts';
 import { listReceivers, saveReceiver } from '#contract/receivers.ts';
 import { MAX_UNREQUESTED_MAILS } from '#server/mail/mail-limits.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
@@ -23,6 +24,12 @@ const settled = (projectId: number) =>
   );
 const triesOf = (projectId: number) =>
   app.db.selectFrom('delivery_tries').selectAll().where('project_id', '=', projectId).orderBy('at').execute();
+/** The entries about receivers in the admin's inbox. */
+const inboxOf = async (projectId: number) => {
+  const query = { kind: 'receiver', limit: 50 } as const;
+  const { items } = (await app.call(listInbox, { query }, { as: admin })).body;
+  return items.filter(({ project }) => project?.id === projectId);
+};
 const pointTo = (projectId: number, url: string) =>
   app.db.updateTable('receivers').set({ url }).where('project_id', '=', projectId).execute();
 
@@ -55,6 +62,16 @@ describe('an answer', () => {
     expect(mails.map((mail) => mail.recipient)).not.toContain(shutOut.email);
     expect(JSON.stringify(mails)).toContain(`projectId=${projectId}&selected=2`);
     expect(JSON.stringify(mails)).toContain('receiver Generic switched off');
+    expect(await inboxOf(projectId)).toMatchObject([
+      {
+        kind: 'receiver',
+        facts: { receiver: 'generic', state: 'off' },
+        isRead: false,
+        times: 1,
+        userId: null,
+        by: null,
+      },
+    ]);
 
     local.behave(answerWith(200));
     await notify(aVisit(projectId, 'demo-1', 'meanwhile'));
@@ -121,6 +138,7 @@ describe('an answer', () => {
       (seen) => seen.body.items[2]?.off !== null,
     );
     expect(body.items[2]?.off?.reason).toBe('failing');
+    expect(await inboxOf(projectId)).toMatchObject([{ facts: { receiver: 'generic', state: 'off' }, isRead: false }]);
     expect(await deliveriesOf(app, projectId)).toMatchObject([{ state: 'failed', tries: 2 }]);
   });
 });
