@@ -36,6 +36,8 @@ export const DEFAULT_APP_USER_SORT: AppUserSort = '-seen';
 export const STATE_FILTERS = ['RUNNING', 'READY', 'ERROR', 'UNINITIALISED', 'NONE'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
+export const PERMISSION_FILTERS = ['missing', 'granted'] as const;
+
 /** Matches every reason. */
 export const ANY_WARNING = 'any';
 
@@ -88,6 +90,8 @@ const narrowing = {
   outdated: flag,
   /** An unresolved reason reported by the phone, or `any`. */
   warning: z.optional(filledLine(100)),
+  /** Whether the phone reports a missing permission. */
+  permission: z.optional(z.enum(PERMISSION_FILTERS)),
   /** The id of the project code that a user joined with. */
   code: z.optional(z.uuid()),
   tag: z.optional(userTag),
@@ -106,6 +110,9 @@ const narrowing = {
   /** Not seen on that day or later; users never seen are included. */
   seenBefore: z.optional(z.iso.date()),
   createdSince: z.optional(z.iso.date()),
+  /** The weeks, Monday to Sunday, that contain these days in UTC: users of a cohort, and those who travelled then. */
+  registeredIn: z.optional(z.iso.date()),
+  travelledIn: z.optional(z.iso.date()),
   ...periodQuery,
   ...figureRanges,
 };

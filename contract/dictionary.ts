@@ -54,6 +54,21 @@ export const MOMENT_CODES = [
   'AREA_EXIT',
 ] as const;
 export type MomentCode = (typeof MOMENT_CODES)[number];
+/** Types of road as in OpenStreetMap; slip roads count as the road they belong to. */
+export const ROAD_TYPES = [
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'tertiary',
+  'unclassified',
+  'residential',
+  'living_street',
+  'service',
+  'other',
+] as const;
+export type RoadType = (typeof ROAD_TYPES)[number];
+
 export const HARSH_CODES: readonly EventType[] = ['ACCELERATION', 'BRAKING', 'CORNERING'];
 
 export const SCORE_PART_CODES: readonly ScorePart[] = [...HARSH_CODES, 'SPEED', 'DFD'];

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { ROAD_TYPES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
 import { TRIP_MODES } from './home.ts';
 import {
@@ -200,7 +201,7 @@ export const findTrips = endpoint({
   area,
   method: 'GET',
   path: '/move/insights/trips',
-  summary: `The trips behind a figure of the insights, newest first: those of a segment in a period, of a mode, a range of scores, an hour or a weekday.`,
+  summary: `The trips behind a figure of the insights, newest first: those of a segment in a period, of a mode, a range of scores, an hour or a weekday, or with points lost in an hour or on a type of road.`,
   right: reading,
   query: z.strictObject({
     projectId,
@@ -215,6 +216,10 @@ export const findTrips = endpoint({
     hour: number(0, 23),
     /** 0 is Monday. */
     weekday: number(0, 6),
+    /** Drives that lost points for harsh driving on this type of road. */
+    lostOn: z.optional(z.enum(ROAD_TYPES)),
+    /** Drives that lost points in this local hour. */
+    lostAt: number(0, 23),
     ...pageQuery.shape,
   }),
   reply: z.extend(pageOf(foundTrip), {

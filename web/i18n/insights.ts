@@ -146,6 +146,8 @@ export const insightsWords = words('insights', {
     back: 'Back to the insights',
     removeFilter: 'Remove the filter “{{name}}”',
     filterScore: '{{part}} {{from}}–{{to}}',
+    filterLostOn: 'Points lost: {{road}}',
+    filterLostAt: 'Points lost {{hour}}',
     noSuchTrips: 'No trip matches',
     noSuchTripsText: 'No trip in this period matches these filters. It may have been corrected or erased since.',
     tripsShown_one: '{{count}} trip shown',
@@ -303,6 +305,8 @@ export const insightsWords = words('insights', {
     back: 'Zurück zu den Auswertungen',
     removeFilter: 'Filter „{{name}}“ entfernen',
     filterScore: '{{part}} {{from}}–{{to}}',
+    filterLostOn: 'Punkte verloren: {{road}}',
+    filterLostAt: 'Punkte verloren {{hour}}',
     noSuchTrips: 'Keine passende Fahrt',
     noSuchTripsText:
       'Keine Fahrt dieses Zeitraums passt zu diesen Filtern. Vielleicht wurde sie inzwischen korrigiert oder gelöscht.',

@@ -1590,6 +1590,8 @@ export type ListAppUsersByKeyInput = {
   outdated?: 'true';
   /** Only users whose phone warned of this, or any. */
   warning?: string;
+  /** Only users whose phone reports a missing permission (missing), or none (granted). */
+  permission?: 'missing' | 'granted';
   /** Only users who joined by this project code, by its id. */
   code?: string;
   /** Only users with this tag. */
@@ -1610,6 +1612,10 @@ export type ListAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
+  /** Only users who were registered in the week (Monday to Sunday) of this day in UTC. */
+  registeredIn?: string;
+  /** Only users with a trip in the week (Monday to Sunday) of this day. */
+  travelledIn?: string;
   /** The days of the figures: last7, last30, or a month. */
   period?: string;
   /** The first day of the figures instead of a period, with to. */
@@ -1727,6 +1733,8 @@ export type ExportAppUsersByKeyInput = {
   outdated?: 'true';
   /** Only users whose phone warned of this, or any. */
   warning?: string;
+  /** Only users whose phone reports a missing permission (missing), or none (granted). */
+  permission?: 'missing' | 'granted';
   /** Only users who joined by this project code, by its id. */
   code?: string;
   /** Only users with this tag. */
@@ -1747,6 +1755,10 @@ export type ExportAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
+  /** Only users who were registered in the week (Monday to Sunday) of this day in UTC. */
+  registeredIn?: string;
+  /** Only users with a trip in the week (Monday to Sunday) of this day. */
+  travelledIn?: string;
   /** The days of the figures: last7, last30, or a month. */
   period?: string;
   /** The first day of the figures instead of a period, with to. */
@@ -2393,14 +2405,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
   exportDayByKey: { method: 'GET', path: '/v20/export/day', inPath: [], inQuery: ['projectId', 'day', 'content', 'format', 'after'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },

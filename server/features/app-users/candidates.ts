@@ -10,7 +10,7 @@ import {
   rangeOf,
   travelled,
 } from './people-source.ts';
-import type { Conditions } from './user-conditions.ts';
+import { type Conditions, NO_PERMISSION } from './user-conditions.ts';
 
 /** A user with the sort key. */
 export interface Found {
@@ -89,11 +89,17 @@ const drives = (projectId: number, vehicle: string): RawBuilder<boolean> => sql`
   where h.project_id = ${projectId} and h.user_id = c.user_id and h.vehicle_id = ${vehicle}::uuid
 )`;
 
+const travelledIn = (projectId: number, week: string): RawBuilder<boolean> => sql`exists (
+  select 1 from user_weeks h
+  where h.project_id = ${projectId} and h.user_id = c.user_id and h.week = ${week}::date
+)`;
+
 /** The bounds of an index range; the caller ensures that only the time that the index is sorted by is limited. */
-const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Ends => ({
+const boundsOf = ({ seenFrom, seenTo, registeredFromMs, registeredToMs }: Conditions): Ends => ({
   ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)` }),
   ...(registeredFromMs !== null && { from: sql<boolean>`c.registered_ms >= ${registeredFromMs}` }),
   ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)` }),
+  ...(registeredToMs !== null && { to: sql<boolean>`c.registered_ms < ${registeredToMs}` }),
 });
 
 /** The position replaces the bound at its end: with both, the index scan would start at the bound instead. */
@@ -102,11 +108,15 @@ function between({ from, to }: Ends, { down }: UserOrder, after: Found | null): 
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
 }
 
-export const timeConditions = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
-  ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)`]),
-  ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
-  ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
-];
+export const timeConditions = (conditions: Conditions): RawBuilder<boolean>[] => {
+  const { seenFrom, seenTo, registeredFromMs, registeredToMs } = conditions;
+  return [
+    ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)`]),
+    ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
+    ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
+    ...(registeredToMs === null ? [] : [sql<boolean>`c.registered_ms < ${registeredToMs}`]),
+  ];
+};
 /** For rows of other tables: the times are stored in app_user_facets. */
 export const timeConditionsByFacet = (projectId: number, conditions: Conditions): RawBuilder<boolean>[] => {
   const times = timeConditions(conditions);
@@ -122,13 +132,15 @@ export const timeConditionsByFacet = (projectId: number, conditions: Conditions)
 
 export const lookups = (
   projectId: number,
-  { facets, words, vehicle, group, outdated, figures }: Conditions,
+  { facets, words, vehicle, group, outdated, figures, isPermitted, travelledIn: week }: Conditions,
   but?: readonly string[] | string,
 ) => [
   ...(group ? [group] : []),
   ...(outdated ? [outdated] : []),
   ...(vehicle ? [drives(projectId, vehicle)] : []),
   ...(figures ? [figures] : []),
+  ...(isPermitted ? [sql<boolean>`not ${hasFacet(projectId, [NO_PERMISSION])}`] : []),
+  ...(week ? [travelledIn(projectId, week)] : []),
   ...facets.filter((names) => names !== but).map((names) => hasFacet(projectId, names)),
   ...words.filter((word) => word !== but).map((word) => hasWord(projectId, word)),
 ];

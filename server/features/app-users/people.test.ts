@@ -10,7 +10,16 @@ import { byTrait } from './trait-candidates.ts';
 import type { Conditions } from './user-conditions.ts';
 
 const NOTHING_ASKED: Conditions = {
-  ...{ facets: [], words: [], seenFrom: null, seenTo: null, registeredFromMs: null },
+  ...{
+    facets: [],
+    words: [],
+    seenFrom: null,
+    seenTo: null,
+    registeredFromMs: null,
+    registeredToMs: null,
+    isPermitted: false,
+    travelledIn: null,
+  },
   ...{ vehicle: null, group: null, outdated: null, figures: null },
 };
 let app: TestApp;

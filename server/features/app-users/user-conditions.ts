@@ -3,13 +3,17 @@ import type { listAppUsers } from '#contract/app-user-list.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { rolloutGroupsIn } from '#contract/people.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import { type Release, releaseFacet } from '#server/db/release-facet.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { type Days, withinRanges } from './people-source.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
   Pick<Days, 'isClustered'>;
 
+/** The facet of users whose phone reports a missing permission. */
+export const NO_PERMISSION = 'permission';
 /** A facet that no user has: a condition without facets would not be valid SQL. */
 const NO_RELEASE = 'release:';
 
@@ -23,6 +27,12 @@ export interface Conditions {
   seenFrom: Date | null;
   seenTo: Date | null;
   registeredFromMs: number | null;
+  /** Exclusive. */
+  registeredToMs: number | null;
+  /** The user must not lack a permission. */
+  isPermitted: boolean;
+  /** The Monday of a week in which the user must have travelled. */
+  travelledIn: string | null;
   /** The id of one of the user's vehicles. */
   vehicle: string | null;
   /** The required roll-out group of user `c`; null for any. */
@@ -55,7 +65,7 @@ interface Known {
 }
 
 export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutShare, codeId }: Known): Conditions {
-  const { state, warning, code, tag, area, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
+  const { state, warning, permission, code, tag, area, blocked, pilot, seenSince, seenBefore, travelledIn } = filter;
   return {
     facets: [
       ...(code ? [[`code:${code}`]] : []),
@@ -63,6 +73,7 @@ export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutS
       ...(tag ? [[`tag:${tag}`]] : []),
       ...(area ? [[`area:${area}`]] : []),
       ...(warning ? [[`warning:${warning}`]] : []),
+      ...(permission === 'missing' ? [[NO_PERMISSION]] : []),
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),
       ...releaseFacets(filter),
@@ -72,12 +83,23 @@ export function conditionsOf(filter: AppUsersFilter, { marks, outdated, rolloutS
     words: codeId ? [] : wordsIn(filter.search ?? ''),
     seenFrom: seenSince ? new Date(seenSince) : null,
     seenTo: seenBefore ? new Date(seenBefore) : null,
-    registeredFromMs: createdSince ? Date.parse(createdSince) : null,
+    ...registeredBetween(filter),
+    isPermitted: permission === 'granted',
+    travelledIn: travelledIn ? mondayOf(travelledIn) : null,
     vehicle: filter.vehicle ?? null,
     group: filter.group ? inGroups(filter.projectId, filter.group, rolloutShare ?? 0) : null,
     outdated: marks && !outdated ? hasOutdated(filter.projectId, marks) : null,
     figures: withinRanges(filter.projectId, filter, filter),
   };
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+function registeredBetween({ createdSince, registeredIn }: AppUsersFilter) {
+  const since = createdSince ? Date.parse(createdSince) : null;
+  if (!registeredIn) return { registeredFromMs: since, registeredToMs: null };
+  const monday = Date.parse(mondayOf(registeredIn));
+  return { registeredFromMs: Math.max(monday, since ?? monday), registeredToMs: monday + WEEK_MS };
 }
 
 const hasOutdated = (projectId: number, { isOutdated }: VersionMarks): RawBuilder<boolean> => sql`exists (

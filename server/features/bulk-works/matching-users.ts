@@ -5,12 +5,24 @@ import { type FoundUsers, findUsers } from '#server/features/app-users/find-user
 
 /** The order in which matches are contiguous in the index; reports and registrations meanwhile skip nobody. */
 function orderFor(filter: AppUserFilter): AppUserSort {
-  if (filter.createdSince) return 'registered';
+  if (filter.createdSince || filter.registeredIn) return 'registered';
   if (filter.seenSince || filter.seenBefore) return 'seen';
-  const { search, state, platform, version, outdated, warning, code, tag, vehicle, blocked, pilot } = filter;
-  const isIndexed = [search, state, platform, version, outdated, warning, code, tag, vehicle, blocked, pilot].some(
-    Boolean,
-  );
+  const { search, state, platform, version, outdated, warning, permission, code, tag, vehicle, blocked, pilot } =
+    filter;
+  const isIndexed = [
+    search,
+    state,
+    platform,
+    version,
+    outdated,
+    warning,
+    permission,
+    code,
+    tag,
+    vehicle,
+    blocked,
+    pilot,
+  ].some(Boolean);
   return (!isIndexed && PEOPLE_FIGURES.find((name) => filter[name] !== undefined)) || 'id';
 }
 

@@ -1,9 +1,9 @@
-import { GROUP_OF_MODE, HARSH_CODES } from '#contract/dictionary.ts';
+import { GROUP_OF_MODE, HARSH_CODES, ROAD_TYPES } from '#contract/dictionary.ts';
 import { TRIP_MODES } from '#contract/home.ts';
 import { SCORE_BIN, SCORE_NAMES } from '#contract/insight-segments.ts';
 import type { InsightSide } from '#contract/insights.ts';
 import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
-import { BINS, DETAILS, FIGURES, HOURS, ROAD_TYPES, TRAVEL_TYPES } from '#server/features/rollups/layout.ts';
+import { BINS, DETAILS, FIGURES, HOURS, TRAVEL_TYPES } from '#server/features/rollups/layout.ts';
 import type { SegmentDay } from '#server/features/rollups/segments.queries.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import { daysBetween, weekdayOf } from '#server/time/weeks.ts';

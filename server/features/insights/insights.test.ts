@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAppUsers } from '#contract/app-user-list.ts';
+import { HARSH_CODES, ROAD_TYPES } from '#contract/dictionary.ts';
 import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
-import { setTags } from '#server/db/app-user-rows.ts';
+import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
+import { dayAfter } from '#contract/utc-day.ts';
+import { insertAppUsers, setTags } from '#server/db/app-user-rows.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import {
   DETAILS,
@@ -11,6 +16,7 @@ import {
   PEOPLE_LENGTH,
   SUMS_LENGTH,
 } from '#server/features/rollups/layout.ts';
+import { type SummedLoss, sumDay } from '#server/features/rollups/sum-day.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { addFacet, changeUsers, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
@@ -304,6 +310,14 @@ describe('getUserInsights', () => {
     await people('version:iOS/2.18.0', 'last30', [81]);
     const { funnel, versions } = await users();
     expect(funnel).toEqual({ registered: 3, permitted: 2, running: 1, travelling: 1 });
+    for (const [permission, expected] of [
+      ['granted', ['ada', 'cy']],
+      ['missing', ['bo']],
+    ] as const) {
+      const query = { projectId: project, permission, sort: 'id' } as const;
+      const { body } = await app.call(listAppUsers, { query }, { as: reader });
+      expect(body.items.map(({ userId }) => userId)).toEqual(expected);
+    }
     expect(versions).toEqual([{ platform: 'iOS', version: '2.18.0', users: 3, score: 81 }]);
   });
 
@@ -358,6 +372,74 @@ describe('getUserInsights', () => {
     const [low, high] = [await of('group:0..49'), await of('group:50..99')];
     expect(low.funnel.registered + high.funnel.registered).toBe(3);
   });
+  it('counts in each cell of the retention whom the list of app users shows for it', async () => {
+    const week = mondayOf(app.clock.now.toISOString().slice(0, 10));
+    const [before, after] = [dayAfter(week, -14), dayAfter(week, -7)];
+    const registered = {
+      sunday: `${dayAfter(before, -1)}T23:59:59.999Z`,
+      monday: `${before}T00:00:00.000Z`,
+      idle: `${dayAfter(before, 3)}T12:00:00.000Z`,
+      late: `${dayAfter(before, 6)}T23:59:59.999Z`,
+      next: `${after}T00:00:00.000Z`,
+    };
+    const travels: [string, string][] = [
+      ['sunday', before],
+      ['monday', before],
+      ['monday', after],
+      ['late', after],
+      ['next', after],
+    ];
+    for (const [user_id, at] of Object.entries(registered)) {
+      const row = {
+        project_id: project,
+        user_id,
+        installation_id: randomUUID(),
+        audience: 'backend',
+        created_at: new Date(at),
+      };
+      await app.db.transaction().execute((tx) => insertAppUsers(tx, [row]));
+      await app.db.transaction().execute((tx) => setTags(tx, { projectId: project, userId: user_id }, ['fleet']));
+    }
+    for (const [user_id, travelled] of travels) {
+      await app.db.insertInto('user_weeks').values({ project_id: project, user_id, week: travelled }).execute();
+    }
+    const listed = async (filter: object) => {
+      const { body } = await app.call(
+        listAppUsers,
+        { query: { projectId: project, sort: 'id', ...filter } },
+        { as: reader },
+      );
+      return body.items.map(({ userId }) => userId);
+    };
+    expect(await listed({ registeredIn: before })).toEqual(['idle', 'late', 'monday']);
+    expect(await listed({ registeredIn: before, travelledIn: after })).toEqual(['late', 'monday']);
+    expect(await listed({ registeredIn: dayAfter(before, 6), sort: '-registered' })).toEqual([
+      'late',
+      'idle',
+      'monday',
+    ]);
+    expect(await listed({ registeredIn: before, createdSince: dayAfter(before, 1), sort: 'seen' })).toEqual([
+      'idle',
+      'late',
+    ]);
+    expect(await listed({ registeredIn: before, travelledIn: after, sort: 'score', tag: 'fleet' })).toEqual([
+      'late',
+      'monday',
+    ]);
+    const { body } = await app.call(
+      getUserInsights,
+      { query: { projectId: project, segment: 'tag:fleet' } },
+      { as: reader },
+    );
+    for (const { week: cohort, users: count, active } of body.cohorts) {
+      expect(await listed({ tag: 'fleet', registeredIn: cohort })).toHaveLength(count);
+      for (const [later, number] of active.entries()) {
+        const cell = { tag: 'fleet', registeredIn: cohort, travelledIn: dayAfter(cohort, 7 * later) };
+        expect(await listed(cell), `${cohort} ${later}`).toHaveLength(number);
+      }
+    }
+    expect(body.cohorts).toHaveLength(3);
+  });
   it('estimates a large segment from a representative sample, and says so', async () => {
     const [all, tagged] = [1_200, 600];
     await insertCrowd(app.db, project, all, { platform: 'iOS', sdkVersion: '2.18.0' });
@@ -384,7 +466,15 @@ describe('getUserInsights', () => {
 });
 
 describe('findTrips', () => {
-  const aTrip = async (userId: string, at: string, { type = 'CAR', score = 80, segments = ['all'] } = {}) => {
+  interface Trip {
+    type?: string;
+    score?: number;
+    segments?: readonly string[];
+    losses?: readonly SummedLoss[];
+    overrides?: Partial<Record<ScorePart, number>>;
+  }
+  const aTrip = async (userId: string, at: string, trip: Trip = {}) => {
+    const { type = 'CAR', score = 80, segments = ['all'], losses = [], overrides } = trip;
     const start = Date.parse(at) / 1000;
     const day = at.slice(0, 10);
     const own = { project_id: project, user_id: userId };
@@ -403,6 +493,8 @@ describe('findTrips', () => {
         ...{ start_time_zone: 'Europe/Vienna', end_time_zone: 'Europe/Vienna', distance_meters: 5000 },
         features: JSON.stringify({
           scores: { ACCELERATION: score, BRAKING: score, CORNERING: null, SPEED: null, DFD: null },
+          scoreExplanation: { formula: 'move-2', unknown: {}, losses },
+          ...(overrides && { scoreOverrides: overrides }),
         }),
         engine_version: 'test',
       })
@@ -447,6 +539,60 @@ describe('findTrips', () => {
     expect(await starts({ hour: 18 })).toEqual(['ada 2026-05-05T16:10:00.000Z']);
     expect(await starts({ weekday: 0 })).toEqual(['ada 2026-05-04T06:30:00.000Z']);
   });
+  describe('where points were lost', () => {
+    const harsh = (road: string | undefined, timestamp: string, points = 4): SummedLoss => ({
+      ...{ part: 'BRAKING', points, timestamp, manoeuvre: road === undefined ? {} : { road } },
+    });
+    const lost: Record<string, Pick<Trip, 'losses' | 'overrides'>> = {
+      street: { losses: [harsh('residential', '2026-05-06T06:05:00Z')] },
+      slip: { losses: [harsh('motorway_link', '2026-05-06T05:59:00Z')] },
+      field: { losses: [harsh('track', '2026-05-06T07:10:00Z')] },
+      unmapped: { losses: [harsh(undefined, '2026-05-06T06:05:00Z')] },
+      gentle: { losses: [harsh('residential', '2026-05-06T06:05:00Z', 0)] },
+      corrected: { losses: [harsh('residential', '2026-05-06T06:05:00Z')], overrides: { BRAKING: 100 } },
+      fast: { losses: [{ part: 'SPEED', points: 3, timestamp: '2026-05-06T06:30:00Z', speeding: { meters: 200 } }] },
+      twice: {
+        losses: [harsh('residential', '2026-05-06T05:50:00Z'), harsh('primary', '2026-05-06T06:10:00Z')],
+      },
+      flawless: {},
+    };
+    /** What the roll-ups count of a trip. */
+    const summed = ({ losses = [], overrides }: Pick<Trip, 'losses' | 'overrides'>) =>
+      sumDay([
+        {
+          ...{ startTs: Date.parse('2026-05-06T05:45:00Z') / 1000, endTs: 0, type: 'CAR', zone: 'Europe/Vienna' },
+          ...{ meters: 5000, scores: null, formula: null, overrides: overrides ?? null, losses },
+          ...{ events: null, phoneSeconds: null, metersByRoad: null },
+        },
+      ]).details;
+    const usersCounted = (positions: readonly number[]) =>
+      Object.keys(lost).filter((name) =>
+        positions.some((position) => (summed(lost[name] ?? {}).get(position) ?? 0) > 0),
+      );
+    const usersFound = async (query: object) => {
+      const { items } = await found({ period: '2026-05-06..2026-05-06', ...query });
+      return items.map(({ userId }) => userId).sort();
+    };
+    beforeEach(async () => {
+      for (const [name, trip] of Object.entries(lost)) await aTrip(name, '2026-05-06T05:45:00Z', trip);
+      await aTrip('walker', '2026-05-06T05:45:00Z', { type: 'WALKING', ...lost.street });
+    });
+
+    it('finds the drives behind the bar of a type of road', async () => {
+      expect(await usersFound({ lostOn: 'residential' })).toEqual(['street', 'twice']);
+      for (const road of ROAD_TYPES) {
+        const counted = usersCounted(HARSH_CODES.map((code) => DETAILS.lostByRoad[code][road]));
+        expect(await usersFound({ lostOn: road }), road).toEqual(counted.sort());
+      }
+    });
+    it('finds the drives behind the bar of an hour, whenever they started', async () => {
+      expect(await usersFound({ lostAt: 9 })).toEqual(['field']);
+      for (const hour of [6, 7, 8, 9]) {
+        const counted = usersCounted(SCORE_PARTS.map((part) => DETAILS.lostByHour[part] + hour));
+        expect(await usersFound({ lostAt: hour }), String(hour)).toEqual(counted.sort());
+      }
+    });
+  });
   it('reads them page by page', async () => {
     const first = await found({ limit: 2 });
     expect(first.items).toHaveLength(2);
@@ -459,6 +605,8 @@ describe('findTrips', () => {
     ['weekday', -1],
     ['scoreFrom', 101],
     ['mode', 'rocket'],
+    ['lostOn', 'rails'],
+    ['lostAt', 24],
   ])('refuses the %s %s', async (name, value) => {
     const query = { projectId: project, [name]: value } as never;
     expect((await app.attempt(findTrips, { query }, { as: reader })).status).toBe(400);

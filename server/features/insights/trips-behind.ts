@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { HARSH_CODES, ROAD_TYPES, type RoadType } from '#contract/dictionary.ts';
 import type { TripMode } from '#contract/home.ts';
 import type { ScoreName } from '#contract/insight-segments.ts';
 import type { FoundTripRow } from '#contract/insights.ts';
@@ -24,6 +25,8 @@ interface TripsBehind {
   scoreTo?: number | undefined;
   hour?: number | undefined;
   weekday?: number | undefined;
+  lostOn?: RoadType | undefined;
+  lostAt?: number | undefined;
 }
 
 /** The most user days scanned per page, so that a search for a rare trip cannot load the database for long. */
@@ -67,13 +70,39 @@ export async function tripsBehindFigure(
 const onWeekday = (weekday: number | undefined) =>
   weekday === undefined ? sql`true` : sql`extract(isodow from user_days.day) = ${weekday + 1}`;
 
-function isWanted({ part, mode, scoreFrom, scoreTo, hour }: TripsBehind) {
+/** Of the losses that the roll-ups count: parts that a person corrected are left out, and amounts are rounded. */
+const lost = (where: ReturnType<typeof sql>) => sql`(
+  i.type in ('CAR', 'DRIVING') and exists (
+    select 1 from jsonb_array_elements(i.features -> 'scoreExplanation' -> 'losses') loss
+    where not coalesce(i.features -> 'scoreOverrides' ? (loss ->> 'part'), false)
+      and round((loss ->> 'points')::numeric * round(i.distance_meters)) > 0 and ${where}
+  )
+)`;
+
+const localTime = (moment: ReturnType<typeof sql>) => sql`${moment} at time zone coalesce(i.start_time_zone, 'UTC')`;
+const startedAt = sql`to_timestamp(i.start_ts)`;
+
+/** Slip roads count as the road they belong to. */
+function isRoad(road: RoadType) {
+  const own = sql`regexp_replace(loss -> 'manoeuvre' ->> 'road', '_link$', '')`;
+  return road === 'other'
+    ? sql`${own} <> all(${ROAD_TYPES.filter((one) => one !== 'other')}::text[])`
+    : sql`${own} = ${road}`;
+}
+
+function isWanted({ part, mode, scoreFrom, scoreTo, hour, lostOn, lostAt }: TripsBehind) {
   const types = tripTypes(mode).filter((type) => TRAVEL_TYPES.some((one) => one === type));
   const conditions = [sql`i.type = any(${types}::text[])`];
-  const local = sql`to_timestamp(i.start_ts) at time zone coalesce(i.start_time_zone, 'UTC')`;
-  if (hour !== undefined) conditions.push(sql`extract(hour from ${local}) = ${hour}`);
+  if (hour !== undefined) conditions.push(sql`extract(hour from ${localTime(startedAt)}) = ${hour}`);
   if (scoreFrom !== undefined) conditions.push(sql`${TRIP_SCORES[part]} >= ${scoreFrom}`);
   if (scoreTo !== undefined) conditions.push(sql`${TRIP_SCORES[part]} <= ${scoreTo}`);
   if (scoreFrom !== undefined || scoreTo !== undefined) conditions.push(sql`i.type in ('CAR', 'DRIVING')`);
+  if (lostOn !== undefined) {
+    conditions.push(lost(sql`loss ->> 'part' = any(${HARSH_CODES}::text[]) and ${isRoad(lostOn)}`));
+  }
+  if (lostAt !== undefined) {
+    const at = sql`coalesce((loss ->> 'timestamp')::timestamptz, ${startedAt})`;
+    conditions.push(lost(sql`extract(hour from ${localTime(at)}) = ${lostAt}`));
+  }
   return sql.join(conditions, sql` and `);
 }

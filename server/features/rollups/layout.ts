@@ -1,4 +1,4 @@
-import { HARSH_CODES } from '#contract/dictionary.ts';
+import { HARSH_CODES, ROAD_TYPES, type RoadType } from '#contract/dictionary.ts';
 import { TRIP_MODES, type TripMode } from '#contract/home.ts';
 import { SCORE_NAMES } from '#contract/insight-segments.ts';
 import { type EventType, type ItemType, SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
@@ -15,21 +15,6 @@ export const BINS = 20;
 export const binOf = (score: number): number => Math.min(BINS - 1, Math.max(0, Math.floor(score / (100 / BINS))));
 
 export const HOURS = 24;
-
-/** Types of road as in OpenStreetMap; slip roads count as the road they belong to. */
-export const ROAD_TYPES = [
-  'motorway',
-  'trunk',
-  'primary',
-  'secondary',
-  'tertiary',
-  'unclassified',
-  'residential',
-  'living_street',
-  'service',
-  'other',
-] as const;
-export type RoadType = (typeof ROAD_TYPES)[number];
 
 export function roadTypeOf(kind: string): RoadType {
   const base = kind.replace(/_link$/, '');

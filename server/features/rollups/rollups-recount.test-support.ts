@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { ROAD_TYPES } from '#contract/dictionary.ts';
 import type { Db } from '#server/db/database.ts';
-import { DETAILS, FIGURES, PEOPLE_LENGTH, ROAD_TYPES } from './layout.ts';
+import { DETAILS, FIGURES, PEOPLE_LENGTH } from './layout.ts';
 
 /*
  * Counts from the timeline itself, in plain SQL: the only thing shared with the roll-ups are the positions of their

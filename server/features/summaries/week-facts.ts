@@ -1,7 +1,7 @@
-import { HARSH_CODES } from '#contract/dictionary.ts';
+import { HARSH_CODES, ROAD_TYPES, type RoadType } from '#contract/dictionary.ts';
 import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 import { sharesOfTotal } from '#engine/score/overall.ts';
-import { DETAILS, FIGURES, HOURS, ROAD_TYPES, type RoadType } from '#server/features/rollups/layout.ts';
+import { DETAILS, FIGURES, HOURS } from '#server/features/rollups/layout.ts';
 import { isBetter } from '#server/features/rollups/sum-day.ts';
 import { meanScores } from '#server/ingest/run/score-sums.ts';
 

@@ -50,6 +50,7 @@ function useFilterWords(choices: AppUserFilters | undefined) {
   const valueWord = (name: FilterName, value: string): string | null => {
     if (name === 'state') return stateWord(value);
     if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
+    if (name === 'permission') return t(value === 'missing' ? 'permissionMissing' : 'permissionGranted');
     if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
     if (name === 'vehicle') return choices?.vehicles.find(({ id }) => id === value)?.name ?? '…';
     if (name === 'area') return areaWord(value);
@@ -103,6 +104,10 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
           {option({ warning: ANY_WARNING }, t('anyWarning'))}
           {choices?.warnings.map(({ reason, users }) => option({ warning: reason }, counted(trouble(reason), users)))}
           {more(choices?.more.warnings)}
+        </optgroup>
+        <optgroup label={t('filter_permission')}>
+          {option({ permission: 'missing' }, t('permissionMissing'))}
+          {option({ permission: 'granted' }, t('permissionGranted'))}
         </optgroup>
         <optgroup label={t('filter_seenSince')}>
           {SPANS.map((days) => option({ seenSince: utcDaysAgo(days) }, t('days', { count: days })))}

@@ -1,4 +1,10 @@
-import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
+import {
+  APP_USER_SORTS,
+  type AppUserSort,
+  DEFAULT_APP_USER_SORT,
+  PERMISSION_FILTERS,
+  STATE_FILTERS,
+} from '#contract/app-user-list.ts';
 import { LONGEST_TAG } from '#contract/app-user-tags.ts';
 import { DANGEROUS } from '#contract/insight-segments.ts';
 import {
@@ -18,6 +24,7 @@ export const FILTERS = [
   'version',
   'outdated',
   'warning',
+  'permission',
   'code',
   'tag',
   'vehicle',
@@ -28,6 +35,8 @@ export const FILTERS = [
   'seenSince',
   'seenBefore',
   'createdSince',
+  'registeredIn',
+  'travelledIn',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Partial<Record<FilterName | PeopleFigure, string>>;
@@ -77,6 +86,7 @@ export const APP_USER_PARAMETERS = {
   version: text(40),
   outdated: isTrue,
   warning: text(100),
+  permission: choice(PERMISSION_FILTERS),
   code: uuid,
   tag: text(LONGEST_TAG),
   vehicle: uuid,
@@ -88,6 +98,8 @@ export const APP_USER_PARAMETERS = {
   activeSince: day,
   seenBefore: day,
   createdSince: day,
+  registeredIn: day,
+  travelledIn: day,
   ...ranges,
   sort: choiceOr(APP_USER_SORTS, DEFAULT_APP_USER_SORT),
 } satisfies Record<FilterName | PeopleFigure | 'activeSince' | 'sort', unknown>;

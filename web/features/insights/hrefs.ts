@@ -3,7 +3,7 @@ import type { InsightSide } from '#contract/insights.ts';
 import { adminHref } from '#web/navigation/paths.ts';
 
 export type TripFilter = Partial<
-  Record<'part' | 'mode', string> & Record<'scoreFrom' | 'scoreTo' | 'hour' | 'weekday', number>
+  Record<'part' | 'mode' | 'lostOn', string> & Record<'scoreFrom' | 'scoreTo' | 'hour' | 'weekday' | 'lostAt', number>
 >;
 
 const queryOf = (values: Record<string, string | number | undefined>): string =>

@@ -108,7 +108,7 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
                   <FunnelCard projectId={projectId} data={users.data} />
                   <VersionScoresCard projectId={projectId} data={users.data} />
                 </Grid>
-                <RetentionCard data={users.data} />
+                <RetentionCard projectId={projectId} data={users.data} />
               </>
             )}
           </UsersSection>
@@ -214,7 +214,7 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
       </Grid>
       <Grid columns={2} until={1200} align="stretch" className={styles.pair}>
         <LossesCard projectId={projectId} sides={sides} />
-        <LossesByRoadCard sides={sides} />
+        <LossesByRoadCard projectId={projectId} sides={sides} />
         <AreasCard projectId={projectId} own={data.own} />
         <ModesCard projectId={projectId} sides={sides} />
       </Grid>

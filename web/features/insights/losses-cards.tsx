@@ -97,7 +97,7 @@ export function LossesByHourCard({ projectId, sides, names }: Props & { names: N
             links={lost.map((share, hour) =>
               share > 0
                 ? {
-                    href: tripsHref(projectId, own, { hour, mode: 'car' }),
+                    href: tripsHref(projectId, own, { lostAt: hour }),
                     label: t('openTrips', {
                       range: names.hourLabel(hour),
                       value: t('percent', { value: formatNumber(share, 1) }),
@@ -112,7 +112,7 @@ export function LossesByHourCard({ projectId, sides, names }: Props & { names: N
   );
 }
 
-export function LossesByRoadCard({ sides: { own } }: Pick<Props, 'sides'>) {
+export function LossesByRoadCard({ projectId, sides: { own } }: Props) {
   const t = useWords(insightsWords);
   const { road: roadName } = useDictionary();
   const { roads } = own.losses;
@@ -132,6 +132,7 @@ export function LossesByRoadCard({ sides: { own } }: Pick<Props, 'sides'>) {
             detail: t('roadShare', { share: formatShare(metersShare) }),
             count: pointsShare,
             shown: formatShare(pointsShare),
+            ...(pointsShare > 0 && { href: tripsHref(projectId, own, { lostOn: road }) }),
           }))}
         />
       )}

@@ -1,5 +1,6 @@
 import Route from 'icon:route';
 import X from 'icon:x';
+import { ROAD_TYPES, type RoadType } from '#contract/dictionary.ts';
 import { TRIP_MODES } from '#contract/home.ts';
 import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import { type FoundTripRow, findTrips, listSegments } from '#contract/insights.ts';
@@ -37,6 +38,8 @@ const PARAMETERS = {
   scoreTo: wholeNumber,
   hour: wholeNumber,
   weekday: wholeNumber,
+  lostOn: choice(ROAD_TYPES),
+  lostAt: wholeNumber,
 };
 const within = (value: number | null, most: number): number | undefined =>
   value !== null && value <= most ? value : undefined;
@@ -56,6 +59,8 @@ export function TripsBehindScreen({ projectId, hrefOf }: Props) {
   const filter = {
     hour: within(query.hour, 23),
     weekday: within(query.weekday, 6),
+    lostOn: query.lostOn ?? undefined,
+    lostAt: within(query.lostAt, 23),
     scoreFrom: within(query.scoreFrom, 100),
     scoreTo: within(query.scoreTo, 100),
   };
@@ -66,6 +71,7 @@ export function TripsBehindScreen({ projectId, hrefOf }: Props) {
   const searchedTo = list.data?.pages.at(-1)?.searchedTo;
   const backHref = withParameters({
     ...{ view: null, mode: null, part: null, scoreFrom: null, scoreTo: null, hour: null, weekday: null },
+    ...{ lostOn: null, lostAt: null },
   });
   return (
     <>
@@ -97,15 +103,17 @@ interface FiltersProps {
   part: ScoreName;
   hour: number | undefined;
   weekday: number | undefined;
+  lostOn: RoadType | undefined;
+  lostAt: number | undefined;
   scoreFrom: number | undefined;
   scoreTo: number | undefined;
   hourLabel: (hour: number) => string;
 }
 
 /** The filters of the bar; each can be removed. */
-function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: FiltersProps) {
+function Filters({ mode, part, hour, weekday, lostOn, lostAt, scoreFrom, scoreTo, hourLabel }: FiltersProps) {
   const t = useWords(insightsWords);
-  const { group } = useDictionary();
+  const { group, road } = useDictionary();
   const scored = scoreFrom !== undefined || scoreTo !== undefined;
   const score = t('filterScore', { part: t(`score_${part}`), from: scoreFrom ?? 0, to: scoreTo ?? 100 });
   const filters: { key: string; name: string; href: string }[] = [
@@ -117,6 +125,18 @@ function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: F
       ? [{ key: 'weekday', name: weekdayName(weekday + 1), href: withParameters({ weekday: null }) }]
       : []),
     ...(hour !== undefined ? [{ key: 'hour', name: hourLabel(hour), href: withParameters({ hour: null }) }] : []),
+    ...(lostOn
+      ? [{ key: 'lostOn', name: t('filterLostOn', { road: road(lostOn) }), href: withParameters({ lostOn: null }) }]
+      : []),
+    ...(lostAt !== undefined
+      ? [
+          {
+            key: 'lostAt',
+            name: t('filterLostAt', { hour: hourLabel(lostAt) }),
+            href: withParameters({ lostAt: null }),
+          },
+        ]
+      : []),
   ];
   if (filters.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { EVERYONE } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -34,7 +35,7 @@ export function FunnelCard({ projectId, data }: Props) {
   const link = hrefWithin(projectId, data);
   const links = {
     registered: link(),
-    permitted: {},
+    permitted: link({ permission: 'granted' }),
     running: link({ state: 'RUNNING' }),
     travelling: link({ trips: '1..' }),
   };
@@ -55,7 +56,7 @@ export function FunnelCard({ projectId, data }: Props) {
         />
         {stuck > 0 && (
           <Note>
-            <NearLink href={usersHref(projectId, { ...listFilterOf(data.segment), warning: 'any' })}>
+            <NearLink href={usersHref(projectId, { ...listFilterOf(data.segment), permission: 'missing' })}>
               {t('stuck', { count: stuck, shown: formatNumber(stuck) })}
             </NearLink>
           </Note>
@@ -92,8 +93,10 @@ export function VersionScoresCard({ projectId, data }: Props) {
   );
 }
 
-export function RetentionCard({ data: { cohorts } }: Pick<Props, 'data'>) {
+export function RetentionCard({ projectId, data }: Props) {
   const t = useWords(insightsWords);
+  const { cohorts } = data;
+  const link = hrefWithin(projectId, data);
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return (
     <Card title={t('retention')} lead={t('retentionLead')}>
@@ -114,6 +117,7 @@ export function RetentionCard({ data: { cohorts } }: Pick<Props, 'data'>) {
             key: week,
             name: shortDay(week),
             detail: formatNumber(users),
+            ...link({ registeredIn: week }),
             cells: Array.from({ length: weeks }, (_, at) => {
               const count = active[at];
               if (count === undefined) return { key: String(at), heat: null, label: '' };
@@ -127,6 +131,7 @@ export function RetentionCard({ data: { cohorts } }: Pick<Props, 'data'>) {
                   all: formatNumber(users),
                 }),
                 face: formatShare(count / users),
+                ...(count > 0 && link({ registeredIn: week, travelledIn: dayAfter(week, 7 * at) })),
               };
             }),
           }))}
