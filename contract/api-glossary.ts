@@ -403,6 +403,30 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
     'Only users whose change of the score lies in this range; either end may be missing.',
     '..-5',
   ],
+  'list app users.safenessTrend': [
+    'Only users whose change of the score for safe driving lies in this range; either end may be missing.',
+    '..-5',
+  ],
+  'export app users.safenessTrend': [
+    'Only users whose change of the score for safe driving lies in this range; either end may be missing.',
+    '..-5',
+  ],
+  'list app users.speedTrend': [
+    'Only users whose change of the score for speed lies in this range; either end may be missing.',
+    '..-5',
+  ],
+  'export app users.speedTrend': [
+    'Only users whose change of the score for speed lies in this range; either end may be missing.',
+    '..-5',
+  ],
+  'list app users.distractionTrend': [
+    'Only users whose change of the score for phone use lies in this range; either end may be missing.',
+    '..-5',
+  ],
+  'export app users.distractionTrend': [
+    'Only users whose change of the score for phone use lies in this range; either end may be missing.',
+    '..-5',
+  ],
   'list app users.safeness': [
     'Only users whose score for safe driving lies in this range; either end may be missing.',
     '0..60',
@@ -506,6 +530,15 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   'figures.score': ['The mean score weighted by distance, 0 to 100; null if unknown.', 88],
   previousScore: ['The score of the previous period; null if unknown.', 85],
   'figures.trend': ['The change of the score since the previous period; null if one is unknown.', 3],
+  'figures.safenessTrend': [
+    'The change of the score for safe driving since the previous period; null if one is unknown.',
+    -2,
+  ],
+  'figures.speedTrend': ['The change of the score for speed since the previous period; null if one is unknown.', -2],
+  'figures.distractionTrend': [
+    'The change of the score for phone use since the previous period; null if one is unknown.',
+    -2,
+  ],
   'figures.safeness': ['The mean score for safe driving; null if unknown.', 90],
   'figures.speed': ['The mean score for speed; null if unknown.', 84],
   'figures.distraction': ['The mean score for leaving the phone alone; null if unknown.', 92],

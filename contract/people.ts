@@ -6,8 +6,11 @@ export const PEOPLE_FIGURES = [
   'score',
   'trend',
   'safeness',
+  'safenessTrend',
   'speed',
+  'speedTrend',
   'distraction',
+  'distractionTrend',
   'worst',
   'trips',
   'distance',
@@ -76,6 +79,15 @@ export function rolloutGroupsIn(text: string): RolloutHalf | { from: number; to:
   return from <= to ? { from, to } : null;
 }
 
+/** The changes of the scores since the previous period of the same length. */
+export const TRENDS = [
+  'trend',
+  'safenessTrend',
+  'speedTrend',
+  'distractionTrend',
+] as const satisfies readonly PeopleFigure[];
+export const isTrend = (figure: PeopleFigure): boolean => TRENDS.some((one) => one === figure);
+
 const points = z.nullable(z.int());
 const ratio = z.nullable(z.number());
 
@@ -85,8 +97,11 @@ export const personFigures = z.object({
   previousScore: points,
   trend: points,
   safeness: points,
+  safenessTrend: points,
   speed: points,
+  speedTrend: points,
   distraction: points,
+  distractionTrend: points,
   trips: z.int(),
   /** In metres. */
   distance: z.number(),

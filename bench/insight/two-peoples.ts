@@ -16,7 +16,8 @@ export async function addPeople(pool: pg.Pool, projectId: number, count: number)
        36000 + n % 9000, n % 5000, n % 7000, n % 3000,
        case when n % 20 > 0 then 30 + (n * 31) % 71 end, case when n % 20 > 0 then 20 + (n * 17) % 81 end,
        case when n % 20 > 0 then 10 + (n * 13) % 91 end, case when n % 20 > 0 then (n * 11) % 101 end,
-       50, case when n % 20 > 0 then (n * 31) % 71 - 20 end, (n * 37 % 4000) / 100.0, (n * 41 % 2000) / 100.0,
+       50, case when n % 20 > 0 then (n * 31) % 71 - 20 end, case when n % 20 > 0 then (n * 17) % 81 - 30 end,
+       case when n % 20 > 0 then (n * 13) % 91 - 40 end, case when n % 20 > 0 then (n * 11) % 101 - 50 end, (n * 37 % 4000) / 100.0, (n * 41 % 2000) / 100.0,
        (n * 43 % 90000) / 100.0, $3::bigint - (n * 101) % 2000000, $3::bigint - (n * 103) % 2000000, (n * 29) % 101
      from generate_series(1, $2::bigint) n`,
     [projectId, count, LAST_TS],

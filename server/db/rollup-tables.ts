@@ -59,6 +59,9 @@ export interface PeoplePeriodsTable {
   distraction: number | null;
   previous_total: number | null;
   trend: number | null;
+  safeness_trend: number | null;
+  speed_trend: number | null;
+  distraction_trend: number | null;
   harsh_per_100km: number | null;
   speeding_per_100km: number | null;
   phone_per_hour: number | null;

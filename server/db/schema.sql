@@ -937,9 +937,12 @@ create table people_periods (
   safeness smallint,
   speed smallint,
   distraction smallint,
-  -- Of the period before, and the difference to it.
+  -- Of the period before, and the differences to it.
   previous_total smallint,
   trend smallint,
+  safeness_trend smallint,
+  speed_trend smallint,
+  distraction_trend smallint,
   -- Null for those who did not drive: events and kilometres above the limit per 100 km, seconds on the phone per hour.
   harsh_per_100km double precision,
   speeding_per_100km double precision,
@@ -961,6 +964,9 @@ create index people_periods_by_safeness on people_periods (project_id, period, s
 create index people_periods_by_speed on people_periods (project_id, period, speed, user_id);
 create index people_periods_by_distraction on people_periods (project_id, period, distraction, user_id);
 create index people_periods_by_trend on people_periods (project_id, period, trend, user_id);
+create index people_periods_by_safeness_trend on people_periods (project_id, period, safeness_trend, user_id);
+create index people_periods_by_speed_trend on people_periods (project_id, period, speed_trend, user_id);
+create index people_periods_by_distraction_trend on people_periods (project_id, period, distraction_trend, user_id);
 create index people_periods_by_harsh_per_100km on people_periods (project_id, period, harsh_per_100km, user_id);
 create index people_periods_by_speeding_per_100km on people_periods (project_id, period, speeding_per_100km, user_id);
 create index people_periods_by_phone_per_hour on people_periods (project_id, period, phone_per_hour, user_id);

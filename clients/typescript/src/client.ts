@@ -906,10 +906,16 @@ export type AppUser = {
     trend: number | null;
     /** The mean score for safe driving; null if unknown. */
     safeness: number | null;
+    /** The change of the score for safe driving since the previous period; null if one is unknown. */
+    safenessTrend: number | null;
     /** The mean score for speed; null if unknown. */
     speed: number | null;
+    /** The change of the score for speed since the previous period; null if one is unknown. */
+    speedTrend: number | null;
     /** The mean score for leaving the phone alone; null if unknown. */
     distraction: number | null;
+    /** The change of the score for phone use since the previous period; null if one is unknown. */
+    distractionTrend: number | null;
     /** How many trips. */
     trips: number;
     /** The distance of all trips, in metres. */
@@ -1628,10 +1634,16 @@ export type ListAppUsersByKeyInput = {
   trend?: string;
   /** Only users whose score for safe driving lies in this range; either end may be missing. */
   safeness?: string;
+  /** Only users whose change of the score for safe driving lies in this range; either end may be missing. */
+  safenessTrend?: string;
   /** Only users whose score for speed lies in this range; either end may be missing. */
   speed?: string;
+  /** Only users whose change of the score for speed lies in this range; either end may be missing. */
+  speedTrend?: string;
   /** Only users whose score for the phone lies in this range; either end may be missing. */
   distraction?: string;
+  /** Only users whose change of the score for phone use lies in this range; either end may be missing. */
+  distractionTrend?: string;
   /** Only users whose lowest score of a drive lies in this range; either end may be missing. */
   worst?: string;
   /** Only users whose number of trips lies in this range; either end may be missing. */
@@ -1655,7 +1667,7 @@ export type ListAppUsersByKeyInput = {
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
   /** What to sort by; a leading minus reverses the order. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'safenessTrend' | '-safenessTrend' | 'speed' | '-speed' | 'speedTrend' | '-speedTrend' | 'distraction' | '-distraction' | 'distractionTrend' | '-distractionTrend' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   /** The maximum number of rows; the schema states the largest value. */
   limit?: number;
   /** Where to continue: the Next-Cursor header of the previous page. */
@@ -1771,10 +1783,16 @@ export type ExportAppUsersByKeyInput = {
   trend?: string;
   /** Only users whose score for safe driving lies in this range; either end may be missing. */
   safeness?: string;
+  /** Only users whose change of the score for safe driving lies in this range; either end may be missing. */
+  safenessTrend?: string;
   /** Only users whose score for speed lies in this range; either end may be missing. */
   speed?: string;
+  /** Only users whose change of the score for speed lies in this range; either end may be missing. */
+  speedTrend?: string;
   /** Only users whose score for the phone lies in this range; either end may be missing. */
   distraction?: string;
+  /** Only users whose change of the score for phone use lies in this range; either end may be missing. */
+  distractionTrend?: string;
   /** Only users whose lowest score of a drive lies in this range; either end may be missing. */
   worst?: string;
   /** Only users whose number of trips lies in this range; either end may be missing. */
@@ -1798,7 +1816,7 @@ export type ExportAppUsersByKeyInput = {
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
   /** What to sort by; a leading minus reverses the order. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'safenessTrend' | '-safenessTrend' | 'speed' | '-speed' | 'speedTrend' | '-speedTrend' | 'distraction' | '-distraction' | 'distractionTrend' | '-distractionTrend' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
 };
 
 export type ExportDayByKeyInput = {
@@ -2405,14 +2423,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'safenessTrend', 'speed', 'speedTrend', 'distraction', 'distractionTrend', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'permission', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'registeredIn', 'travelledIn', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'safenessTrend', 'speed', 'speedTrend', 'distraction', 'distractionTrend', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
   exportDayByKey: { method: 'GET', path: '/v20/export/day', inPath: [], inQuery: ['projectId', 'day', 'content', 'format', 'after'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
@@ -2641,7 +2659,7 @@ export class MoveClient extends HttpTransport {
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'safenessTrend' | '-safenessTrend' | 'speed' | '-speed' | 'speedTrend' | '-speedTrend' | 'distraction' | '-distraction' | 'distractionTrend' | '-distractionTrend' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.call(CALLS.listAppUsersByKey, input, options);
   }
@@ -2653,7 +2671,7 @@ export class MoveClient extends HttpTransport {
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'safenessTrend' | '-safenessTrend' | 'speed' | '-speed' | 'speedTrend' | '-speedTrend' | 'distraction' | '-distraction' | 'distractionTrend' | '-distractionTrend' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.pages(CALLS.listAppUsersByKey, input, options);
   }

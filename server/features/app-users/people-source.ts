@@ -24,8 +24,11 @@ export const FIGURE_COLUMNS: Readonly<Record<PeopleFigure, FigureColumn>> = {
   score: whole('total'),
   trend: whole('trend'),
   safeness: whole('safeness'),
+  safenessTrend: whole('safeness_trend'),
   speed: whole('speed'),
+  speedTrend: whole('speed_trend'),
   distraction: whole('distraction'),
+  distractionTrend: whole('distraction_trend'),
   worst: whole('worst_score'),
   trips: whole('trips'),
   distance: whole('meters'),
@@ -59,11 +62,12 @@ const part = (name: ScorePart): RawBuilder<unknown> => {
 const SAFENESS = sql`mean_of_known(d."ACCELERATION", d."BRAKING", d."CORNERING")`;
 const HARSH = sql.join(Object.values(FIGURES.harsh).map(sumOf), sql` + `);
 
-/** Reads one row per user and day, so the cost grows with both. A custom range has no previous period and no trend. */
+/** Reads one row per user and day, so the cost grows with both. A custom range has no previous period and no trends. */
 const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<boolean>) => sql`(
   select d.*, round(${SAFENESS})::smallint as safeness, d."SPEED"::smallint as speed, d."DFD"::smallint as distraction,
     round(mean_of_known(${SAFENESS}, d."SPEED", d."DFD"))::smallint as total,
-    null::smallint as previous_total, null::smallint as trend
+    null::smallint as previous_total, null::smallint as trend,
+    null::smallint as safeness_trend, null::smallint as speed_trend, null::smallint as distraction_trend
   from (
     select user_id, ${sumOf(FIGURES.trips)}::bigint as trips, ${sumOf(FIGURES.meters)}::bigint as meters,
       ${sumOf(FIGURES.seconds.car)}::bigint as car_seconds, ${sumOf(FIGURES.seconds.cycling)}::bigint as cycling_seconds,

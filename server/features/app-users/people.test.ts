@@ -31,6 +31,7 @@ interface Figures {
   trips?: number;
   harsh?: number | null;
   worst_ts?: number | null;
+  safenessTrend?: number | null;
 }
 
 const aUser = (user_id: string, project_id = project) =>
@@ -47,7 +48,7 @@ const aUser = (user_id: string, project_id = project) =>
   );
 
 async function travelled(user_id: string, period: string, figures: Figures, project_id = project): Promise<void> {
-  const { total = null, trips = 1, harsh = null, worst_ts = null } = figures;
+  const { total = null, trips = 1, harsh = null, worst_ts = null, safenessTrend = null } = figures;
   await app.db
     .insertInto('people_periods')
     .values({
@@ -66,6 +67,9 @@ async function travelled(user_id: string, period: string, figures: Figures, proj
       distraction: total,
       previous_total: null,
       trend: null,
+      safeness_trend: safenessTrend,
+      speed_trend: null,
+      distraction_trend: null,
       harsh_per_100km: harsh,
       speeding_per_100km: null,
       phone_per_hour: null,
@@ -81,8 +85,8 @@ beforeAll(async () => {
   project = await app.aProject('People');
   admin = await app.aMember(project, 'admin');
   for (const userId of ['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']) await aUser(userId);
-  await travelled('anna', 'last7', { total: 71, trips: 4, harsh: 2.25, worst_ts: 1_772_435_520 });
-  await travelled('berta', 'last7', { total: 40, trips: 9, harsh: 12.5 });
+  await travelled('anna', 'last7', { total: 71, trips: 4, harsh: 2.25, worst_ts: 1_772_435_520, safenessTrend: 4 });
+  await travelled('berta', 'last7', { total: 40, trips: 9, harsh: 12.5, safenessTrend: -6 });
   await travelled('carl', 'last7', { total: 71, trips: 2, harsh: 0 });
   await travelled('dora', 'last7', { trips: 7 });
   await travelled('anna', 'last30', { total: 90 });
@@ -239,6 +243,23 @@ describe('app users by the figures of a period', () => {
   });
   it.each(TRAIT_SORTS.flatMap((name) => [name, `-${name}` as const]))('are all found once by %s', async (sort) => {
     expect((await paged({ sort })).sort()).toEqual(['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']);
+  });
+  it('have the changes of their part scores, by which they are sorted, filtered and exported', async () => {
+    expect(await ids({ sort: 'safenessTrend' })).toEqual(['berta', 'anna', 'carl', 'dora', 'emil', 'fritz']);
+    expect(await ids({ sort: '-safenessTrend', safenessTrend: '..0' })).toEqual(['berta']);
+    const { items } = await asked({ sort: 'id' });
+    expect(items[0]?.figures).toMatchObject({
+      safeness: 71,
+      safenessTrend: 4,
+      speedTrend: null,
+      distractionTrend: null,
+    });
+    const query = { projectId: project, period: 'last7', sort: 'id' } as const;
+    const { text } = await app.call(exportAppUsers, { query }, { as: admin });
+    const [head = '', first = ''] = text.split('\r\n');
+    const columns = head.split(',');
+    expect(columns).toEqual(expect.arrayContaining(['safenessTrend', 'speedTrend', 'distractionTrend']));
+    expect(first.split(',')[columns.indexOf('safenessTrend')]).toBe('4');
   });
   it('have the figures of the period, and none where they did not travel', async () => {
     const { items } = await asked({ sort: 'id' });

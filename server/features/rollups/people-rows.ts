@@ -24,6 +24,9 @@ export interface PeopleRow extends Record<ScoreName, number | null> {
   public_seconds: number;
   previous_total: number | null;
   trend: number | null;
+  safeness_trend: number | null;
+  speed_trend: number | null;
+  distraction_trend: number | null;
   harsh_per_100km: number | null;
   speeding_per_100km: number | null;
   phone_per_hour: number | null;
@@ -47,6 +50,9 @@ const TYPES = {
   distraction: 'smallint',
   previous_total: 'smallint',
   trend: 'smallint',
+  safeness_trend: 'smallint',
+  speed_trend: 'smallint',
+  distraction_trend: 'smallint',
   harsh_per_100km: 'float8',
   speeding_per_100km: 'float8',
   phone_per_hour: 'float8',
@@ -164,7 +170,11 @@ function rowOf(userId: string, period: RollupPeriod, { sums, lastTs, worst }: Sp
   const figure = (at: number): number => sums[at] ?? 0;
   if (figure(FIGURES.trips) === 0) return null;
   const scores = meanScores(sums);
-  const { total: previous } = meanScores(before.sums);
+  const previous = meanScores(before.sums);
+  const change = (name: ScoreName): number | null => {
+    const [now, then] = [scores[name], previous[name]];
+    return now === null || then === null ? null : now - then;
+  };
   const drivenMeters = figure(FIGURES.drivenMeters);
   const rate = (amount: number, per: number): number | null =>
     drivenMeters < MIN_METERS || per === 0 ? null : Math.round((amount / per) * 100) / 100;
@@ -179,8 +189,11 @@ function rowOf(userId: string, period: RollupPeriod, { sums, lastTs, worst }: Sp
     walking_seconds: figure(FIGURES.seconds.walking),
     public_seconds: figure(FIGURES.seconds.public),
     ...scores,
-    previous_total: previous,
-    trend: scores.total === null || previous === null ? null : scores.total - previous,
+    previous_total: previous.total,
+    trend: change('total'),
+    safeness_trend: change('safeness'),
+    speed_trend: change('speed'),
+    distraction_trend: change('distraction'),
     harsh_per_100km: rate(harsh, drivenMeters / METERS_PER_100_KM),
     speeding_per_100km: rate(figure(FIGURES.speedingMeters), drivenMeters / 100),
     phone_per_hour: rate(figure(FIGURES.phoneSeconds), figure(FIGURES.seconds.car) / HOUR_SECONDS),

@@ -179,7 +179,8 @@ export async function recountPeople(db: Db, projectId: number, today: string): P
       ${TRIPS}, ${AMOUNTS}, ${PERIODS}
     select t.user_id || ' ' || t.period as name, t.trips, t.meters, t.car_seconds, t.cycling_seconds, t.walking_seconds,
       t.public_seconds, s.total, s.safeness, s.speed, s.distraction, b.total as previous_total,
-      s.total - b.total as trend, t.last_ts, w.start_ts as worst_ts, w.total as worst_score,
+      s.total - b.total as trend, s.safeness - b.safeness as safeness_trend, s.speed - b.speed as speed_trend,
+      s.distraction - b.distraction as distraction_trend, t.last_ts, w.start_ts as worst_ts, w.total as worst_score,
       case when driven >= 1000 then round(harsh * 100000.0 / driven, 2)::float8 end as harsh_per_100km,
       case when driven >= 1000 then round(speeding * 100.0 / driven, 2)::float8 end as speeding_per_100km,
       case when driven >= 1000 then round(phone * 3600.0 / nullif(car_seconds, 0), 2)::float8 end as phone_per_hour

@@ -1,5 +1,5 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
-import { PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
+import { isTrend, PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
 import { type PeopleFile, type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
 import { bars } from './pictures.ts';
 import type { ReportDocument } from './report-mail.ts';
@@ -88,7 +88,7 @@ const RATIOS: readonly PeopleFigure[] = ['harsh', 'speeding', 'phone'];
 function textOfFigure(words: ReportWords, name: PeopleFigure, value: number | null): string {
   if (value === null) return NO_VALUE;
   if (name === 'distance') return words.kilometres(value);
-  if (name === 'trend') return words.signed(value);
+  if (isTrend(name)) return words.signed(value);
   if (name === 'lastTrip') return words.day(new Date(value * 1_000).toISOString().slice(0, 10));
   return DURATIONS.includes(name) ? words.hours(value) : words.number(value, RATIOS.includes(name) ? 1 : 0);
 }

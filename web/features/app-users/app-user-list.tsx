@@ -2,7 +2,7 @@ import History from 'icon:history';
 import Users from 'icon:users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type AppUserSort, listAppUserFilters } from '#contract/app-user-list.ts';
-import { PEOPLE_FIGURES } from '#contract/people.ts';
+import { PEOPLE_FIGURES, TRENDS } from '#contract/people.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
@@ -47,7 +47,7 @@ import { useSelectColumn } from './select-column.tsx';
 import { useSelection } from './use-selection.ts';
 
 const USER_SORTS = ['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'] as const;
-const ONLY_WIDE = ['trend', 'distance', 'harsh'];
+const ONLY_WIDE: readonly string[] = [...TRENDS, 'distance', 'harsh'];
 /** A search without results continues automatically this many times, then on request. */
 const LOOKS_BY_ITSELF = 20;
 

@@ -58,7 +58,8 @@ const ABOUT_DRIVING: readonly ColumnName[] = [
 
 /** Figures that can be filtered by range; times and durations are not useful as filters. */
 export const RANGED = [
-  ...(['score', 'trend', 'safeness', 'speed', 'distraction', 'worst'] as const),
+  ...(['score', 'trend', 'safeness', 'safenessTrend', 'speed', 'speedTrend'] as const),
+  ...(['distraction', 'distractionTrend', 'worst'] as const),
   ...(['trips', 'distance', 'harsh', 'speeding', 'phone'] as const),
 ] as const;
 export type Ranged = (typeof RANGED)[number];

@@ -52,7 +52,7 @@ function WorstTrip({ figures: { worst, worstTrip, worstDay }, userId, links }: W
   );
 }
 
-/** The change of the score since the previous period. */
+/** The change of a score since the previous period. */
 function Trend({ trend }: { trend: number | null }) {
   const t = useWords(peopleWords);
   if (trend === null) return nothing;
@@ -85,8 +85,11 @@ export function usePeopleColumns(links: PeopleLinks, days: ShownDays): Column<Ap
     score: ({ score }) => (score === null ? nothing : <ScoreValue score={score} />),
     trend: ({ trend }) => <Trend trend={trend} />,
     safeness: ({ safeness }) => points(safeness),
+    safenessTrend: ({ safenessTrend }) => <Trend trend={safenessTrend} />,
     speed: ({ speed }) => points(speed),
+    speedTrend: ({ speedTrend }) => <Trend trend={speedTrend} />,
     distraction: ({ distraction }) => points(distraction),
+    distractionTrend: ({ distractionTrend }) => <Trend trend={distractionTrend} />,
     worst: (figures, userId) => <WorstTrip figures={figures} userId={userId} links={links} />,
     trips: ({ trips }, userId) => (
       <NearLink href={links.trips(userId, range)} aria-label={t('showTrips', { user: userId })}>
