@@ -89,9 +89,9 @@ const drives = (projectId: number, vehicle: string): RawBuilder<boolean> => sql`
   where h.project_id = ${projectId} and h.user_id = c.user_id and h.vehicle_id = ${vehicle}::uuid
 )`;
 
-const travelledIn = (projectId: number, week: string): RawBuilder<boolean> => sql`exists (
-  select 1 from user_weeks h
-  where h.project_id = ${projectId} and h.user_id = c.user_id and h.week = ${week}::date
+/** Not looked up for each user, which a cluster does not support. */
+const travelledIn = (projectId: number, week: string): RawBuilder<boolean> => sql`c.user_id in (
+  select h.user_id from user_weeks h where h.project_id = ${projectId} and h.week = ${week}::date
 )`;
 
 /** The bounds of an index range; the caller ensures that only the time that the index is sorted by is limited. */

@@ -140,6 +140,19 @@ describe('filtering', () => {
     expect(body.outdated).toBe(1);
     await app.db.deleteFrom('sdk_versions').execute();
   });
+  it('filters by outdated versions, however many there are', async () => {
+    const many = await app.aProject('Many versions');
+    await app.grant(reader, many, 'reader');
+    const device = (version: string) => ({ platform: 'iOS', sdkVersion: version, model: 'iPhone 15' });
+    for (let at = 0; at <= 200; at++) await aUser(`old-${at}`, { device: device(`1.0.${at}`) }, many);
+    await aUser('new', { device: device('2.18.0') }, many);
+    const newest = { platform: 'iOS' as const, version: '2.18.0', state: 'published' as const, notes: '' };
+    await app.db.insertInto('sdk_versions').values(newest).execute();
+    const { items } = (await find({ outdated: 'true', sort: '-id', limit: '200' }, reader, many)).body;
+    expect(items.map(({ userId }: { userId: string }) => userId)).not.toContain('new');
+    expect(items).toHaveLength(200);
+    await app.db.deleteFrom('sdk_versions').execute();
+  });
   it('filters by problem, code, blocked and pilot', async () => {
     expect(await ids({ warning: 'gpsOff' })).toEqual(['de-carl']);
     expect(await ids({ warning: 'any' })).toEqual(['de-carl']);

@@ -102,8 +102,9 @@ function registeredBetween({ createdSince, registeredIn }: AppUsersFilter) {
   return { registeredFromMs: Math.max(monday, since ?? monday), registeredToMs: monday + WEEK_MS };
 }
 
-const hasOutdated = (projectId: number, { isOutdated }: VersionMarks): RawBuilder<boolean> => sql`exists (
-  select 1 from app_users u where u.project_id = ${projectId} and u.user_id = c.user_id
+/** Not looked up for each user, which a cluster does not support. */
+const hasOutdated = (projectId: number, { isOutdated }: VersionMarks): RawBuilder<boolean> => sql`c.user_id in (
+  select u.user_id from app_users u where u.project_id = ${projectId}
     and ${isOutdated(sql`(u.device ->> 'platform')`, sql`(u.device ->> 'sdkVersion')`)}
 )`;
 

@@ -6,12 +6,13 @@ import { orderBy, page, sortKey } from '#server/http/page.ts';
 type Database = Kysely<Tables>;
 
 /** From the counters plus pending changes: a million users cost what ten do. */
-const APP_USERS = sql<number>`(
-  select coalesce(sum(amount), 0)::bigint from (
+const APP_USERS = sql<number>`(coalesce((
     select amount from project_counters c where c.project_id = projects.id and c.counter = 'users' and c.key = 'all'
-    union all
-    select amount from counter_changes c where c.project_id = projects.id and c.counter = 'users' and c.key = 'all'
-  ) counted)`;
+  ), 0) + coalesce(pending.users, 0))`;
+/** Of all projects at once: a cluster cannot look them up for each project. */
+const PENDING = sql<{ project_id: number; users: number }>`(
+  select project_id, sum(amount)::bigint as users from counter_changes where counter = 'users' and key = 'all'
+  group by project_id)`;
 /** A project without settings simply runs. */
 const STATE = sql<ProjectState>`case
   when settings.suspended_at is not null then 'suspended'
@@ -37,6 +38,7 @@ export function allProjectsPage(db: Database, { search, state, sort, cursor, lim
   let query = db
     .selectFrom('projects')
     .leftJoin('project_settings as settings', 'settings.project_id', 'projects.id')
+    .leftJoin(PENDING.as('pending'), 'pending.project_id', 'projects.id')
     .select([
       'projects.id as projectId',
       'projects.name as productName',

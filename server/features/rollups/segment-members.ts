@@ -38,7 +38,12 @@ export async function segmentMembers(
   const users = await idsOf(db, sql`${listed} limit ${sql.lit(most + 1)}`);
   if (users.length <= most) return { users, share: 1 };
   const share = Math.min(1, (EXAMINED_FOR_EACH * most) / (await registeredIn(db, projectId)));
-  const some = await idsOf(db, sql`${usersBetween(projectId, 0, 100 * share)} and ${isListed(projectId, kind, facet)}`);
+  // By itself, because a cluster cannot look up a user of a shard in a table of the coordinator.
+  const some = await idsOf(
+    db,
+    sql`with u as materialized (${usersBetween(projectId, 0, 100 * share)})
+      select u.user_id from u where ${isListed(projectId, kind, facet)}`,
+  );
   return { users: some, share };
 }
 
