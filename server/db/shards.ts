@@ -36,14 +36,17 @@ export async function byShard<T extends { userId: string }>(db: Db, all: readonl
   return [...groups.values()];
 }
 
-/** All ids at once, but by shard on Citus, which supports some queries, and locking rows, only within one shard. */
+/**
+ * All ids at once, but by shard on Citus, which supports some queries, and locking rows, only within one shard. Always in
+ * the same order, so that two transactions that lock users cannot deadlock.
+ */
 export async function idsByShard(tx: Tx, userIds: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (!isOnCluster()) return [userIds];
-  const shards = await byShard(
-    tx,
-    userIds.map((userId) => ({ userId })),
-  );
-  return shards.map((users) => users.map(({ userId }) => userId));
+  const users = userIds.map((userId) => ({ userId }));
+  const shards = await shardsOf(tx, users);
+  const shardOfFirst = ([first]: typeof users): number => shards.get(first?.userId ?? '') ?? 0;
+  const groups = (await byShard(tx, users)).sort((a, b) => shardOfFirst(a) - shardOfFirst(b));
+  return groups.map((group) => group.map(({ userId }) => userId));
 }
 
 /** The shards of app users on a cluster; may contain further users. */

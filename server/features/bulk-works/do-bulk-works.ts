@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/utc-day.ts';
 import { personById } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { idsByShard } from '#server/db/shards.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
@@ -208,14 +209,16 @@ async function holdUsers(tx: Tx, { kind, project_id: projectId }: WorkRow, userI
     for (const userId of userIds) await lockUser(tx, projectId, userId);
     return;
   }
-  await tx
-    .selectFrom('app_users')
-    .select('user_id')
-    .where('project_id', '=', projectId)
-    .where('user_id', 'in', [...userIds])
-    .orderBy('user_id')
-    .forNoKeyUpdate()
-    .execute();
+  for (const some of await idsByShard(tx, userIds)) {
+    await tx
+      .selectFrom('app_users')
+      .select('user_id')
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`user_id = any(${[...some]}::text[])`)
+      .orderBy('user_id')
+      .forNoKeyUpdate()
+      .execute();
+  }
 }
 
 function outcomeOf(change: BulkChange, { before, after }: StateChange): BulkOutcome {
