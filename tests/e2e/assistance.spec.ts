@@ -46,10 +46,12 @@ test('an impact appears with a sound and in the title, and is handled and closed
 
   const phone = await aPhoneOf(admin, projectId, 'demo-driver');
   const home = await page.context().newPage();
+  await listenToTones(home);
   await home.goto(`/admin?projectId=${projectId}`);
   await expect(home.getByRole('listitem').filter({ hasText: 'Open calls' })).toContainText('0');
   await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1.87, axis: 'x', curve: CURVE }] });
   await expect(home.getByRole('alert')).toContainText('New: someone needs help');
+  await expect.poll(() => tones(home)).toBe(4);
   await expect(home).toHaveTitle(/^\(1\) New: someone needs help$/);
   await expect(home.getByRole('link', { name: 'Assistance Open cases: 1' })).toBeVisible();
   await expect(home.getByRole('listitem').filter({ hasText: 'Open calls' })).toContainText('1');
