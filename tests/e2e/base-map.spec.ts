@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aWay } from '#engine/roads/ways.test-support.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
+import { goByLink } from './support/follow.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';
@@ -49,6 +50,7 @@ test(
     const places = page.waitForResponse((response) => response.url().includes('/move/poi'));
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await places;
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^-(19\.9|20\.0)\d+,-(29\.9|30\.0)\d+,/);
     await expect(page.getByLabel('Place or coordinates')).toHaveValue('leuchtturm');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page
@@ -57,7 +59,16 @@ test(
       .click();
     await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
 
+    // The same search puts a new point there.
+    await goByLink(page, `/admin/poi?projectId=${projectId}&poi=new`);
+    const form = page.getByRole('form', { name: 'New place' });
+    await form.getByLabel('Place or coordinates').fill('leuchtturm');
+    await form.getByRole('button', { name: 'Search', exact: true }).click();
+    await form.getByRole('button', { name: /Leuchtturmweg/ }).click();
+    await expect(form.getByLabel('Latitude')).toHaveValue(/^-19\.999/);
+
     // The next screen shows the same map under its own name, with nothing of this one on it.
+    page.once('dialog', (unsaved) => unsaved.accept());
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-seen-before', ''));
     await page.getByRole('navigation').getByRole('link', { name: 'Dangerous areas' }).click();
     await expect(page.locator('[data-map="ready"] canvas[data-seen-before]')).toHaveAccessibleName(
