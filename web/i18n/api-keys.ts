@@ -86,7 +86,7 @@ export const apiKeysWords = words('api-keys', {
     overlap_week: '7 days',
     overlapHelp_none: 'It stops working within a second. Use this if the key leaked.',
     overlapHelp_hour: 'Enough for one server that you restart now.',
-    overlapHelp_day: 'Enough for a rollout to your servers.',
+    overlapHelp_day: 'Enough to bring it to your servers.',
     overlapHelp_week: 'For several teams that need to switch.',
     revoke: 'Revoke',
     revokeTitle: 'Revoke {{name}}?',

@@ -15,7 +15,7 @@ export const assistanceWords = words('assistance', {
     state_acknowledged: 'In progress',
     state_closed: 'Closed',
     state_filtered: 'Filtered',
-    state_late: 'Arrived late',
+    state_late: 'Reported late',
     stateHelp_open: 'Nobody is handling it yet.',
     stateHelp_acknowledged: 'Someone is handling it.',
     stateHelp_closed: 'It has been dealt with.',

@@ -45,6 +45,29 @@ describe('every feature', () => {
   });
 });
 
+/** What readers took for something else, or for no language at all. */
+const REMOVED = [
+  /\blook from \d|\bact from \d|ab \d+ ?% (hinsehen|handeln)/i,
+  /\}\} waits?\b(?! for)|\bwaits? since\b|\bwartet seit vor\b/i,
+  /\bnot taken: |\bnicht übernommen: /i,
+  /App-Nutzer sind vergeben/i,
+  // Of a person it sounds as if they had been late.
+  /^arrived late$|^verspätet( angekommen)?$/i,
+];
+
+describe('a phrase that was misread', () => {
+  it('does not return', () => {
+    const returned = all.flatMap(({ feature, en, de }) =>
+      [en, de].flatMap((dictionary) =>
+        Object.entries(dictionary).flatMap(([key, text]) =>
+          REMOVED.some((phrase) => phrase.test(text)) ? [`${feature}.${key}: ${text}`] : [],
+        ),
+      ),
+    );
+    expect(returned).toEqual([]);
+  });
+});
+
 describe('the promised messages', () => {
   it.each(Object.entries(MESSAGE))('say %s in English to the letter', (key, text) => {
     expect((messageWords.en as Dictionary)[key]).toBe(text);
