@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { THEME_COLOURS, THEMES } from '#contract/constants.ts';
+import { contrast } from './contrast.test-support.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const SCHEMES = ['light', 'dark'] as const;
@@ -13,18 +14,6 @@ function block(selector: string, scheme: (typeof SCHEMES)[number]): Record<strin
       ([, name = '', light, dark, both]) => [name, (scheme === 'light' ? light : dark) ?? both ?? ''],
     ),
   );
-}
-
-function luminance(hex: string): number {
-  const full = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
-  const [r = 0, g = 0, b = 0] = [0, 2, 4]
-    .map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
 }
 
 const GROUNDS = ['canvas', 'surface', 'sunken', 'hover'];
