@@ -44,7 +44,7 @@ export const PALETTES = {
     building: '#28313b',
     buildingEdge: '#333e49',
     road: '#36414d',
-    roadAfar: '#323d49',
+    roadAfar: '#3c4855',
     roadEdge: '#12161b',
     mainRoad: '#4a5666',
     mainEdge: '#11151a',
