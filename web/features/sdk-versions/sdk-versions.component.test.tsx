@@ -8,6 +8,7 @@ import {
   listSdkVersions,
   listVersionProjects,
   type SdkVersion,
+  setSdkMinimum,
 } from '#contract/sdk-versions.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
 import { anAdmin, expectCount, PROJECT_ID, show, snackbar } from '#web/app/show.test-support.tsx';
@@ -46,6 +47,33 @@ it('shows the second of two savers of a version the conflict to compare', async 
   await panel.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect.element(snackbar('React Native 2.9.0 saved')).toBeVisible();
   expect(sentTo(changeSdkVersion).at(-1)?.body).toMatchObject({ edition: 2, notes: 'mine' });
+});
+
+it('shows whom a minimum would hit before it is set', async () => {
+  answer(listSdkVersions, { items: [{ ...version, state: 'published' }], next: null });
+  await open();
+  answer(listVersionProjects, ({ query }) => ({
+    items:
+      query.which === 'same'
+        ? []
+        : [
+            {
+              ...{ projectId: 9, productName: 'Commuters', users: 31, moreVersions: 0 },
+              versions: [{ platform: 'React Native', version: '2.7.1', users: 31 }],
+            },
+          ],
+    next: null,
+  }));
+  answer(setSdkMinimum, { items: [{ ...version, state: 'published', isMinimum: true }] });
+  await page.getByRole('button', { name: 'Open React Native 2.9.0' }).click();
+  const hit = page.getByRole('dialog').getByRole('list', { name: 'App users below this version' });
+  await expect.element(hit).toHaveTextContent('Commuters2.7.1: 31 app users');
+  await expect
+    .element(hit.getByRole('link'))
+    .toHaveAttribute('href', '/admin/appUsers?projectId=9&platform=React+Native&version=2.7.1');
+  expect(sentTo(setSdkMinimum)).toEqual([]);
+  await page.getByRole('button', { name: 'Set as minimum' }).click();
+  await expect.poll(() => sentTo(setSdkMinimum).at(-1)?.body).toEqual({ platform: 'React Native', version: '2.9.0' });
 });
 
 it('reports when versions cannot be loaded, and retries', async () => {
