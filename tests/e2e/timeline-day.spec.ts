@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
@@ -11,6 +11,8 @@ import { shifted, watchShifts } from './support/shifts.ts';
 
 const USER = 'demo-walker <b>🚶</b>';
 const DAY_S = 86_400;
+/** Far enough down to notice a jump to the top, and on every screen of the day. */
+const PLACE = 240;
 let admin: ProductSession;
 let reader: ProductSession;
 let projectId: number;
@@ -35,6 +37,7 @@ test.beforeAll(async () => {
   await grant(admin, projectId, reader, ['reader']);
   const phone = await aPhoneOf(admin, projectId, USER);
   const at = (minutes: number) => (startTs + minutes * 60) * 1000;
+  await phone.upload({ fixes: columnsOf(aDay({ seed: 7, timestamp: startTs - DAY_S })) });
   await phone.upload({ fixes: columnsOf(aDay({ seed: 7, timestamp: startTs })) });
   await phone.upload({
     states: [
@@ -115,6 +118,8 @@ test('a day of events, modes and other days is read and filtered without a map',
   await test.step('the calendar marks active days and opens them by keyboard', () => openByCalendar(page));
   await page.goBack();
   await expect(item(page, 'Car').first()).toBeVisible();
+  await test.step('on a narrow screen the axis is seen first, and whatever changes the address stays in place', () =>
+    stayInPlace(page));
   await test.step('the five toggles begin as promised and count everywhere', () => useToggles(page));
   await test.step('in German', () => readInGerman(page));
 });
@@ -127,6 +132,40 @@ async function readEvents(page: Page): Promise<void> {
   await expect(list(page)).toContainText('State: Running');
   await expect(list(page)).toContainText('sensor lost <script>');
   await expect(list(page)).not.toContainText(/IDLE|RUNNING|batteryOptimization/);
+}
+
+async function stayInPlace(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(axis(page)).toBeInViewport({ ratio: 0.9 });
+  await page.evaluate((top) => scrollTo(0, top), PLACE);
+  // Clicked without the scrolling that comes before a click of the mouse.
+  const click = (what: Locator) => what.dispatchEvent('click');
+  const change = async (what: string, by: () => Promise<unknown>, seen: Locator) => {
+    await by();
+    await expect(seen).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await page.evaluate(() => Math.round(scrollY)), what).toBe(PLACE);
+  };
+  const car = item(page, 'Car').first();
+  await change(
+    'opens an item',
+    () => click(car.getByRole('link')),
+    page.getByRole('region', { name: 'Selected item' }),
+  );
+  await change('closes it', () => click(page.getByRole('button', { name: 'Back to the day' })), car);
+  const still = item(page, 'Still').first();
+  await change('sets a filter', () => click(toggle(page, 'Still')), still);
+  await click(toggle(page, 'Still'));
+  const month = page.getByRole('button', { name: 'Month', exact: true });
+  await change('shows the month', () => click(month), page.getByRole('button', { name: 'Month', pressed: true }));
+  await change('chooses a zone', () => page.getByLabel('Time zone').selectOption('UTC'), car);
+  await click(page.getByRole('link', { name: 'Previous day' }));
+  await expect.poll(() => parameter(page, 'date')).toBe(dateIn(-1));
+  await change('opens another day', async () => {}, car);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openNext(page, `&date=${date}`);
+  await expect(car).toBeVisible();
 }
 
 async function readInGerman(page: Page): Promise<void> {
