@@ -37,6 +37,7 @@ export const STATE_FILTERS = ['RUNNING', 'READY', 'ERROR', 'UNINITIALISED', 'NON
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
 export const PERMISSION_FILTERS = ['missing', 'granted'] as const;
+export type PermissionFilter = (typeof PERMISSION_FILTERS)[number];
 
 /** Matches every reason. */
 export const ANY_WARNING = 'any';

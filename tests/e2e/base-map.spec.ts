@@ -50,7 +50,9 @@ test(
     const places = page.waitForResponse((response) => response.url().includes('/move/poi'));
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await places;
-    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^-(19\.9|20\.0)\d+,-(29\.9|30\.0)\d+,/);
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('at'))
+      .toMatch(/^-(19\.9|20\.0)\d+,-(29\.9|30\.0)\d+,/);
     await expect(page.getByLabel('Place or coordinates')).toHaveValue('leuchtturm');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page

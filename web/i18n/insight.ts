@@ -244,7 +244,8 @@ export const insightWords = words('insight', {
 
     presence: 'Who was here',
     presenceLead: 'App users with positions inside an area during a given time.',
-    presenceNote: 'Every search is recorded in the revisions with its reason, and under “Who viewed” for everyone found.',
+    presenceNote:
+      'Every search is recorded in the revisions with its reason, and under “Who viewed” for everyone found.',
     backToList: 'All app users',
     area: 'Area',
     areaHelp: 'Draw a circle or a polygon on the map, or enter the centre and the radius.',

@@ -1,5 +1,5 @@
+import type { RoadType } from '#contract/dictionary.ts';
 import type { ScorePart } from '#contract/timeline.ts';
-import type { RoadType } from '#server/features/rollups/layout.ts';
 import type { TipFacts } from './week-facts.ts';
 
 interface Words {

@@ -50,8 +50,9 @@ function checkLookup(subquery: Tree, sources: readonly Source[], ctes: Ctes, fou
   for (const { alias, tables, isTable } of sources) {
     if (!referred.has(alias) || own.has(alias)) continue;
     for (const table of tables) {
-      const others = DISTRIBUTED.has(table) ? isTable && ON_COORDINATOR : DISTRIBUTED;
-      for (const other of inside) if (others?.has(other)) found.add(`${table}: ${other}`);
+      if (DISTRIBUTED.has(table) && !isTable) continue;
+      const others = DISTRIBUTED.has(table) ? ON_COORDINATOR : DISTRIBUTED;
+      for (const other of inside) if (others.has(other)) found.add(`${table}: ${other}`);
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   exportAppUsers,
   exportChosenAppUsers,
   listAppUsers,
+  type PermissionFilter,
   type StateFilter,
 } from '#contract/app-user-list.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
@@ -18,7 +19,14 @@ const LABEL = { label: APP_USER_LABEL };
 const PAGE = 50;
 
 /** Validated when read from the address. */
-type Checked = { state?: StateFilter; outdated?: 'true'; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
+interface Checked {
+  state?: StateFilter;
+  permission?: PermissionFilter;
+  outdated?: 'true';
+  blocked?: 'true';
+  pilot?: 'true';
+  sort: AppUserSort;
+}
 const inputOf = (view: FindView) =>
   appUserQueryOf(view) as Omit<ReturnType<typeof appUserQueryOf>, keyof Checked> & Checked;
 
