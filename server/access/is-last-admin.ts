@@ -8,21 +8,20 @@ interface Admins {
 }
 
 /**
- * Whether nobody who can sign in would be admin if one person were not. Nobody concerned is disabled or enabled until the
- * transaction ends. A role that has no effect without a second factor counts, because its holder can set one up.
+ * Whether nobody who can sign in would be admin if one person were not. None of the others is disabled or enabled until
+ * the transaction ends. A role that has no effect without a second factor counts, because its holder can set one up.
  */
 export async function isLastAdmin(tx: Tx, { holders, userId }: Admins): Promise<boolean> {
   const others = new Set(holders.filter((id) => id !== userId));
   if (others.size === 0) return true;
-  const people = await tx
-    .selectFrom('users')
-    .select(['id', 'disabled_at'])
-    .where('id', 'in', [...others, userId])
+  const people = tx.selectFrom('users').select('disabled_at');
+  const person = await people.where('id', '=', userId).executeTakeFirst();
+  // The role of a disabled person can go although no enabled one holds it: nothing is lost by that.
+  if (person?.disabled_at) return false;
+  const remaining = await people
+    .where('id', 'in', [...others])
     .orderBy('id')
     .forShare()
     .execute();
-  const isEnabled = ({ disabled_at }: (typeof people)[number]) => disabled_at === null;
-  // The role of a disabled person can go although no enabled one holds it: nothing is lost by that.
-  const losesNothing = people.some((person) => person.id === userId && !isEnabled(person));
-  return !losesNothing && !people.some((person) => person.id !== userId && isEnabled(person));
+  return remaining.every(({ disabled_at }) => disabled_at !== null);
 }

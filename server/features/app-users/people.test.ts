@@ -405,9 +405,10 @@ describe('app users by the figures of a period', () => {
     const crowd = await app.aProject('Crowd');
     await app.grant(admin, crowd, 'admin');
     await sql`
-      insert into people_periods
-      select ${crowd}, 'user-' || n, 'last7', n, n, 0, 0, 0, 0, n % 101, 1, 1, 1, null, null, null, null, null, n, n, 1
-      from generate_series(1, 5000) n
+      insert into people_periods (
+        project_id, user_id, period, trips, meters, car_seconds, cycling_seconds, walking_seconds, public_seconds, total, last_ts
+      )
+      select ${crowd}, 'user-' || n, 'last7', n, n, 0, 0, 0, 0, n % 101, n from generate_series(1, 5000) n
     `.execute(app.db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select c.user_id from (

@@ -11,6 +11,7 @@ describe('a statement with subqueries', () => {
     'select 1 from unnest($1::text[]) as given (user_id) where exists (select from batches b where b.user_id = given.user_id)',
     'select 1 from app_users u where exists (select from app_user_facets u where u.facet = $1)',
     'delete from batches where not exists (select from pending_batches p where p.batch_id = batches.batch_id)',
+    'with recursive projects as (select project_id from batches union all select (select min(b.project_id) from batches b where b.project_id > projects.project_id) from projects) select 1 from projects',
     'select 1 from app_users u left join (select user_id from app_user_facets) f on f.user_id = u.user_id',
   ])('is supported by a cluster: %s', (text) => expect(lookupsAcrossNodes(text)).toEqual([]));
 

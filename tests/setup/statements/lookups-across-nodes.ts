@@ -79,8 +79,15 @@ const tablesWithin = (node: unknown, ctes: Ctes): Set<string> =>
 
 function ctesOf({ withClause }: Tree, ctes: Ctes): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
-  for (const { CommonTableExpr } of (withClause as { ctes?: { CommonTableExpr: Tree }[] } | undefined)?.ctes ?? [])
-    known.set(String(CommonTableExpr.ctename), tablesWithin(CommonTableExpr.ctequery, new Map([...ctes, ...known])));
+  const { ctes: all = [], recursive = false } = (withClause ?? {}) as {
+    ctes?: { CommonTableExpr: Tree }[];
+    recursive?: boolean;
+  };
+  for (const { CommonTableExpr } of all) {
+    const name = String(CommonTableExpr.ctename);
+    const itself: [string, Set<string>][] = recursive ? [[name, new Set()]] : [];
+    known.set(name, tablesWithin(CommonTableExpr.ctequery, new Map([...ctes, ...known, ...itself])));
+  }
   return known;
 }
 
