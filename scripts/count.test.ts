@@ -33,10 +33,17 @@ it('fails when one test fails', () => {
 it('names what failed right above that line', () => {
   house.write('contract/word.test.ts', aTest(true, false));
   house.write('contract/worse.test.ts', `import './nowhere.ts';\n`);
+  house.write(
+    'contract/worst.test.ts',
+    `import { afterAll } from 'vitest';\nafterAll(() => { throw new Error(); });\n${aTest(true)}`,
+  );
   const { stdout } = house.run('scripts/test.mjs', 'unit');
   const ending = stdout.slice(stdout.lastIndexOf('Failed:')).trim().split('\n');
   expect(ending.map((line) => line.trim()).sort()).toEqual(
-    ['Failed:', 'contract/word.test.ts › 1', 'contract/worse.test.ts', '', '1 passed, 2 failed'].sort(),
+    [
+      ...['Failed:', 'contract/word.test.ts › 1', 'contract/worse.test.ts', 'contract/worst.test.ts', ''],
+      '2 passed, 3 failed',
+    ].sort(),
   );
 });
 

@@ -17,14 +17,12 @@ export async function vitest(title, projects, show, env) {
     const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters];
     const code = await run(title, 'vitest', args, show, env);
     return counted(title, code, report, ({ numPassedTests, testResults }) => {
-      // A file that cannot even be loaded has no tests to fail.
-      const names = testResults.flatMap((file) =>
-        file.status === 'failed' && file.assertionResults.length === 0
-          ? [path.relative(root, file.name)]
-          : file.assertionResults
-              .filter((test) => test.status === 'failed')
-              .map((test) => `${path.relative(root, file.name)} › ${test.fullName}`),
-      );
+      const names = testResults.flatMap(({ name, status, assertionResults }) => {
+        const file = path.relative(root, name);
+        const tests = assertionResults.filter((test) => test.status === 'failed');
+        // A file that cannot be loaded, or fails before or after its tests, has no failed test.
+        return status === 'failed' && tests.length === 0 ? [file] : tests.map((test) => `${file} › ${test.fullName}`);
+      });
       return { passed: numPassedTests, failed: names.length, names };
     });
   });
