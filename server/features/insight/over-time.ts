@@ -8,36 +8,47 @@ import type { TimeStep } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;
 
-/** Sums of a day, as stored in day_scores (`score`) and day_exposures (`etr`); `part` starts at 1. */
-interface DaySums {
-  day: string;
+/** Sums of a step of time, in the format of day_scores (`score`) or day_exposures (`etr`); `step` and `part` start at 1. */
+interface StepSums {
+  step: number;
   family: 'score' | 'etr';
   part: number;
   amount: number;
 }
 
-async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep): Promise<DaySums[]> {
-  const { rows } = await sql<DaySums>`
-    select day::text as day, 'score' as family, part::int as part, amount
+const periodOf = (steps: readonly TimeStep[]): TimeStep => ({
+  from: steps[0]?.from ?? '',
+  to: steps.at(-1)?.to ?? '',
+});
+
+/** Summed by the database: a person may have very many days. */
+async function ownSums(db: Database, { projectId, userId }: UserKey, steps: readonly TimeStep[]): Promise<StepSums[]> {
+  const { from, to } = periodOf(steps);
+  const step = sql`width_bucket(day, ${steps.map((one) => one.from)}::date[])`;
+  const { rows } = await sql<StepSums>`
+    select ${step} as step, 'score' as family, part::int as part, sum(amount)::bigint as amount
     from day_scores, unnest(sums) with ordinality s (amount, part)
     where project_id = ${projectId} and user_id = ${userId} and day between ${from}::date and ${to}::date
+    group by 1, 3
     union all
-    select day::text, 'etr', part::int, amount
+    select ${step}, 'etr', part::int, sum(amount)::bigint
     from day_exposures, unnest(sums) with ordinality s (amount, part)
     where project_id = ${projectId} and user_id = ${userId} and day between ${from}::date and ${to}::date
+    group by 1, 3
   `.execute(db);
   return rows;
 }
 
 /** The sums of all users except pilots, read from counters instead of user rows. */
-async function projectSums(db: Database, projectId: number, { from, to }: TimeStep): Promise<DaySums[]> {
-  const { rows } = await sql<DaySums>`
-    select key as day, split_part(counter, '/', 1) as family, split_part(counter, '/', 2)::int as part,
-      sum(amount)::bigint as amount
+async function projectSums(db: Database, projectId: number, steps: readonly TimeStep[]): Promise<StepSums[]> {
+  const { from, to } = periodOf(steps);
+  const { rows } = await sql<StepSums>`
+    select width_bucket(key, ${steps.map((one) => one.from)}::text[]) as step,
+      split_part(counter, '/', 1) as family, split_part(counter, '/', 2)::int as part, sum(amount)::bigint as amount
     from project_counts
     where project_id = ${projectId} and key between ${from} and ${to}
       and counter = any(${COUNTERS}::text[])
-    group by counter, key
+    group by 1, counter
   `.execute(db);
   return rows;
 }
@@ -47,14 +58,15 @@ const COUNTERS = Object.entries(LENGTHS).flatMap(([family, length]) =>
   Array.from({ length }, (_, at) => `${family}/${at + 1}`),
 );
 
-function figuresOf(days: readonly DaySums[]): Figures {
-  const sums = { score: Array<number>(SCORE_SUMS).fill(0), etr: Array<number>(EXPOSURE_SUMS).fill(0) };
-  for (const { family, part, amount } of days) sums[family][part - 1] = (sums[family][part - 1] ?? 0) + Number(amount);
-  const exposure = readExposure(sums.etr);
+type Sums = Record<StepSums['family'], number[]>;
+const noSums = (): Sums => ({ score: Array(SCORE_SUMS).fill(0), etr: Array(EXPOSURE_SUMS).fill(0) });
+
+function figuresOf({ score, etr }: Sums = noSums()): Figures {
+  const exposure = readExposure(etr);
   return {
     activeDays: exposure.activeDays,
     drives: exposure.drives,
-    scores: meanScores(sums.score),
+    scores: meanScores(score),
     byDay: { seconds: exposure.daySeconds, meters: exposure.dayMeters },
     byNight: { seconds: exposure.nightSeconds, meters: exposure.nightMeters },
     meters: {
@@ -66,21 +78,32 @@ function figuresOf(days: readonly DaySums[]): Figures {
   };
 }
 
+/** The sums of each step; those of all together come last. */
+function sumBy(steps: readonly TimeStep[], rows: readonly StepSums[]): Sums[] {
+  const whole = noSums();
+  const all = [...steps.map(noSums), whole];
+  for (const { step, family, part, amount } of rows) {
+    for (const sums of [all[step - 1], whole])
+      if (sums) sums[family][part - 1] = (sums[family][part - 1] ?? 0) + amount;
+  }
+  return all;
+}
+
+/** The steps follow each other without a gap. */
 export async function overTime(
   db: Database,
   ref: UserKey,
   steps: readonly TimeStep[],
 ): Promise<{ steps: StepFigures[]; whole: StepFigures }> {
-  const whole = { from: steps[0]?.from ?? '', to: steps.at(-1)?.to ?? '' };
-  const [own, project] = await Promise.all([ownSums(db, ref, whole), projectSums(db, ref.projectId, whole)]);
-  const within = (days: readonly DaySums[], { from, to }: TimeStep) =>
-    figuresOf(days.filter(({ day }) => day >= from && day <= to));
-  const stepFigures = (step: TimeStep): StepFigures => ({
+  const [ownRows, projectRows] = await Promise.all([ownSums(db, ref, steps), projectSums(db, ref.projectId, steps)]);
+  const own = sumBy(steps, ownRows);
+  const project = sumBy(steps, projectRows);
+  const figures = (step: TimeStep, at: number): StepFigures => ({
     ...step,
-    own: within(own, step),
-    project: within(project, step),
+    own: figuresOf(own[at]),
+    project: figuresOf(project[at]),
   });
-  return { steps: steps.map(stepFigures), whole: stepFigures(whole) };
+  return { steps: steps.map(figures), whole: figures(periodOf(steps), steps.length) };
 }
 
 /** Time and distance by type of road, for drives that were matched to roads. */
