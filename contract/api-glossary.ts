@@ -637,6 +637,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   roads: ['By type of road, where roads are known.'],
   'roads.type': ['The type of road.', 'motorway'],
   people: ['Who drove it.'],
+  notListed: ['How many more there are; those with the fewest metres are not listed.', 0],
   firstDay: ['The first day with a trip; null if there was none.', DAY],
   lastDay: ['The last day with a trip; null if there was none.', DAY],
   isDriver: ['Whether the vehicle is the user’s own.', true],

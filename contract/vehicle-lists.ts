@@ -32,6 +32,10 @@ export const VEHICLE_LIMITS = {
   devices: 20,
   drivers: 200,
   vehiclesOfDriver: 1_000,
+  /** Of those who drove a vehicle, besides counting the others. */
+  peopleListed: 500,
+  /** Of those that a person drove, the own ones first. */
+  vehiclesListed: 1_000,
   labelLength: 60,
   identifierLength: 100,
   /** Per project. */

@@ -60,7 +60,7 @@ export const getVehicleOverTime = endpoint({
   area,
   method: 'GET',
   path: '/move/vehicle/{id}/overTime',
-  summary: 'Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.',
+  summary: `Trips, distance, scores and events of a vehicle by week, month or year, and who drove it: its own drivers and those who drove most, at most ${VEHICLE_LIMITS.peopleListed} of them.`,
   right,
   key: { scope: 'vehicles:read', path: '/v20/vehicle/{id}/overTime' },
   params: ofVehicle,
@@ -72,6 +72,8 @@ export const getVehicleOverTime = endpoint({
     people: z.array(
       z.object({ userId: z.string(), isDriver: z.boolean(), lastDay: z.nullable(z.string()), ...vehicleFigures.shape }),
     ),
+    /** Others who drove it, but less than those listed. */
+    notListed: z.int(),
   }),
 });
 
@@ -80,7 +82,7 @@ export const appVehicleScores = endpoint({
   area,
   method: 'GET',
   path: '/move/appUser/vehicle',
-  summary: 'The vehicles that an app user drives or drove, each with this person’s distance and scores in it.',
+  summary: `The vehicles that an app user drives or drove, each with this person’s distance and scores in it: at most ${VEHICLE_LIMITS.vehiclesListed}.`,
   right: reading,
   key: { scope: 'vehicles:read', path: '/v20/user/vehicle' },
   query: z
@@ -100,6 +102,8 @@ export const appVehicleScores = endpoint({
         ...vehicleFigures.shape,
       }),
     ),
+    /** Others that the user drove, but less than those listed. */
+    notListed: z.int(),
   }),
 });
 

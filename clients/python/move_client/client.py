@@ -982,7 +982,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getTimelineBatch"], {"body": body})
 
     def get_vehicle_over_time_by_key(self, *, id: str, project_id: int | None = None, by: Literal["week", "month", "year"] | None = None) -> dict[str, Any]:
-        """Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.
+        """Trips, distance, scores and events of a vehicle by week, month or year, and who drove it: its own drivers and those who drove most, at most 500 of them.
 
         id: Its identifier.
         project_id: The project, by its number.
@@ -1011,7 +1011,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["labelTimelineItem"], {"ts": ts, "label": label, "projectId": project_id, "userId": user_id})
 
     def list_app_vehicle_scores_by_key(self, *, user_id: str, project_id: int | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
-        """The vehicles that an app user drives or drove, each with this person’s distance and scores in it.
+        """The vehicles that an app user drives or drove, each with this person’s distance and scores in it: at most 1000.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         project_id: The project, by its number.

@@ -3173,7 +3173,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getTimelineBatch, input, options);
   }
 
-  /** Trips, distance, scores and events of a vehicle by week, month or year, and who drove it. */
+  /** Trips, distance, scores and events of a vehicle by week, month or year, and who drove it: its own drivers and those who drove most, at most 500 of them. */
   getVehicleOverTimeByKey(input: GetVehicleOverTimeByKeyInput, options?: CallOptions): Promise<{
     /** How long a step is. */
     by: 'week' | 'month' | 'year';
@@ -3278,6 +3278,8 @@ export class MoveClient extends HttpTransport {
         distraction: number | null;
       };
     })[];
+    /** How many more there are; those with the fewest metres are not listed. */
+    notListed: number;
   }> {
     return this.call(CALLS.getVehicleOverTimeByKey, input, options);
   }
@@ -3321,7 +3323,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.labelTimelineItem, input, options);
   }
 
-  /** The vehicles that an app user drives or drove, each with this person’s distance and scores in it. */
+  /** The vehicles that an app user drives or drove, each with this person’s distance and scores in it: at most 1000. */
   listAppVehicleScoresByKey(input: ListAppVehicleScoresByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: ({
@@ -3362,6 +3364,8 @@ export class MoveClient extends HttpTransport {
         distraction: number | null;
       };
     })[];
+    /** How many more there are; those with the fewest metres are not listed. */
+    notListed: number;
   }> {
     return this.call(CALLS.listAppVehicleScoresByKey, input, options);
   }

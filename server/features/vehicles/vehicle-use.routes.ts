@@ -1,4 +1,3 @@
-import { MAX_STEPS } from '#contract/insight-lists.ts';
 import {
   appVehicleScores,
   chooseTripVehicle,
@@ -12,13 +11,8 @@ import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
 import { lastReassignment, queueReassignment } from './reassign-trips.ts';
-import {
-  daysOfVehicle,
-  type VehicleDay,
-  vehicleFiguresOf,
-  vehicleStepsOf,
-  vehicleTripsPage,
-} from './vehicle-use.queries.ts';
+import { vehicleOverTime } from './vehicle-over-time.ts';
+import { vehicleTripsPage } from './vehicle-use.queries.ts';
 import { existingVehicle, requireProject } from './vehicles.queries.ts';
 import { vehiclesOfUser } from './vehicles-of-user.ts';
 
@@ -32,15 +26,9 @@ export function vehicleUseRoutes(context: Context): Route[] {
     }),
     route(getVehicleOverTime, async ({ params, query: { projectId, by } }) => {
       const { row, drivers } = await existingVehicle(db, projectId, params.id);
-      const days = await daysOfVehicle(db, projectId, row.id);
-      return {
-        by,
-        steps: vehicleStepsOf(days, by, MAX_STEPS),
-        whole: { ...vehicleFiguresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
-        people: peopleOf(days, drivers),
-      };
+      return vehicleOverTime(db, { projectId, id: row.id }, by, drivers);
     }),
-    route(appVehicleScores, async ({ query }) => ({ items: await vehiclesOfUser(db, query) })),
+    route(appVehicleScores, ({ query }) => vehiclesOfUser(db, query)),
     route(chooseTripVehicle, async ({ query, body, caller }) => ({
       vehicle: await chooseVehicle(context, { ...query, ...body, actorId: caller.person.id }),
     })),
@@ -58,22 +46,4 @@ export function vehicleUseRoutes(context: Context): Route[] {
       return { reassignment: await lastReassignment(db, projectId) };
     }),
   ];
-}
-
-/** Whoever drove most comes first; owners who never drove it come last. */
-function peopleOf(days: readonly VehicleDay[], drivers: readonly string[]) {
-  const byUser = new Map<string, VehicleDay[]>(drivers.map((driver) => [driver, []]));
-  for (const day of days) {
-    const known = byUser.get(day.userId);
-    if (known) known.push(day);
-    else byUser.set(day.userId, [day]);
-  }
-  return [...byUser]
-    .map(([userId, own]) => ({
-      userId,
-      isDriver: drivers.includes(userId),
-      lastDay: own.at(-1)?.day ?? null,
-      ...vehicleFiguresOf(own),
-    }))
-    .sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1));
 }

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
-import { daysOfUser, type VehicleDay, vehicleFiguresOf } from './vehicle-use.queries.ts';
+import { summedDays, summedMeters, vehicleFiguresOf } from './vehicle-figures.ts';
+
+type Database = Kysely<Tables>;
 
 interface VehiclesOfUserFilter {
   projectId: number;
@@ -11,7 +14,7 @@ interface VehiclesOfUserFilter {
 }
 
 /** Own ones first, then those that were driven most. */
-export async function vehiclesOfUser(db: Kysely<Tables>, filter: VehiclesOfUserFilter) {
+export async function vehiclesOfUser(db: Database, filter: VehiclesOfUserFilter) {
   const { projectId, userId } = filter;
   const user = await db
     .selectFrom('app_users')
@@ -26,25 +29,45 @@ export async function vehiclesOfUser(db: Kysely<Tables>, filter: VehiclesOfUserF
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .execute();
-  const byVehicle = new Map<string, VehicleDay[]>(own.map(({ vehicle_id }) => [vehicle_id, []]));
-  for (const day of await daysOfUser(db, filter)) {
-    const known = byVehicle.get(day.vehicleId);
-    if (known) known.push(day);
-    else byVehicle.set(day.vehicleId, [day]);
-  }
-  if (byVehicle.size === 0) return [];
+  const owned = new Set(own.map(({ vehicle_id }) => vehicle_id));
+  const { rows: driven } = await drivenBy(db, filter, [...owned]);
+  const uses = new Map(driven.map((use) => [use.vehicleId, use]));
   const rows = await db
     .selectFrom('vehicles')
     .select(['id', 'name', 'props'])
     .where('project_id', '=', projectId)
-    .where(sql<boolean>`id = any(${[...byVehicle.keys()]}::uuid[])`)
+    .where(sql<boolean>`id = any(${[...new Set([...owned, ...uses.keys()])]}::uuid[])`)
     .execute();
-  const owned = new Set(own.map(({ vehicle_id }) => vehicle_id));
-  return rows
+  const items = rows
     .map(({ id, name, props }) => {
-      const days = byVehicle.get(id) ?? [];
-      const isDriver = owned.has(id);
-      return { id, name, plate: props.plate, isDriver, lastDay: days.at(-1)?.day ?? null, ...vehicleFiguresOf(days) };
+      const use = uses.get(id);
+      const figures = vehicleFiguresOf(use?.sums ?? []);
+      return { id, name, plate: props.plate, isDriver: owned.has(id), lastDay: use?.lastDay ?? null, ...figures };
     })
-    .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters);
+    .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters)
+    .slice(0, VEHICLE_LIMITS.vehiclesListed);
+  const vehicles = (driven[0]?.vehicles ?? 0) - driven.length + rows.length;
+  return { items, notListed: vehicles - items.length };
+}
+
+interface Driven {
+  vehicleId: string;
+  lastDay: string;
+  sums: number[];
+  /** How many there are with those that are not among these. */
+  vehicles: number;
+}
+
+/** The vehicles that a person drove in some days: own ones, and of others those driven most. */
+function drivenBy(db: Database, { projectId, userId, from, to }: VehiclesOfUserFilter, own: readonly string[]) {
+  return sql<Driven>`
+    select vehicle_id as "vehicleId", max(day)::text as "lastDay", ${summedDays} as sums,
+      (count(*) over ())::int as vehicles
+    from vehicle_days
+    where project_id = ${projectId} and user_id = ${userId}
+      ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}
+    group by vehicle_id
+    order by vehicle_id = any(${own}::uuid[]) desc, ${summedMeters} desc
+    limit ${sql.lit(VEHICLE_LIMITS.vehiclesListed)}
+  `.execute(db);
 }

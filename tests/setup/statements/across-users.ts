@@ -37,7 +37,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/points-of-interest/past-visits.ts': 'who was near a new POI: presence_by_cell',
   'server/features/vehicles/vehicles.queries.ts': 'a vehicle has several drivers: vehicle_drivers_by_vehicle',
   'server/features/vehicles/vehicle-use.queries.ts': 'a vehicle’s drives: vehicle_days_by_vehicle',
-  'server/features/vehicles/vehicle-use.routes.ts': 'a vehicle’s days: vehicle_days_by_vehicle',
+  'server/features/vehicles/vehicle-over-time.ts': 'a vehicle’s days: vehicle_days_by_vehicle',
   'server/features/public-transport/rides.queries.ts': 'rides by line, for planners: timeline_items_by_transit_line',
 
   // Assistance: a queue of the project, and cases found by their id.

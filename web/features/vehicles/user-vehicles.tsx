@@ -26,7 +26,7 @@ const MAX_NAMED = 2;
 export function UserVehicles({ userKey, hrefOf }: Props) {
   const t = useWords(vehiclesWords);
   const { data } = useVehiclesOfUser(userKey);
-  const own = data?.filter(({ isDriver }) => isDriver) ?? [];
+  const own = data?.items.filter(({ isDriver }) => isDriver) ?? [];
   if (own.length === 0) return null;
   return (
     <Row as="span" inline gap={6} align="stretch">
@@ -48,10 +48,12 @@ const Named = ({ id, name, hrefOf }: { id: string; name: string } & Pick<Props, 
 export function VehicleScoresCard({ userKey, hrefOf }: Props) {
   const t = useWords(vehiclesWords);
   const { data } = useVehiclesOfUser(userKey);
-  if (!data || data.length === 0) return null;
+  if (!data || data.items.length === 0) return null;
+  const { items, notListed } = data;
+  const lead = [t('vehicleScoresLead'), notListed > 0 && t('vehiclesNotListed', { count: notListed })];
   return (
-    <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
-      <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
+    <Card title={t('vehicleScores')} lead={lead.filter(Boolean).join(' ')} flush>
+      <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={items} rowKey={({ id }) => id} />
     </Card>
   );
 }

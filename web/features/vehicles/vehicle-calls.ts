@@ -28,4 +28,4 @@ export const useVehicleChoices = (projectId: number) =>
   );
 
 export const useVehiclesOfUser = ({ projectId, userId }: { projectId: number; userId: string }) =>
-  useEndpoint(appVehicleScores, { query: { projectId, userId } }, { label: 'vehicle', select: ({ items }) => items });
+  useEndpoint(appVehicleScores, { query: { projectId, userId } }, { label: 'vehicle' });

@@ -99,7 +99,7 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
           <VehicleCharts data={use} />
         </>
       )}
-      <VehiclePeople people={use?.people} userHref={hrefs.user} />
+      <VehiclePeople people={use?.people} notListed={use?.notListed ?? 0} userHref={hrefs.user} />
       <VehicleTrips projectId={projectId} vehicleId={id} tripHref={hrefs.trip} />
     </Sections>
   );

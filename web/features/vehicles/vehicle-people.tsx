@@ -14,14 +14,20 @@ type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
 
 interface Props {
   people: readonly Person[] | undefined;
+  /** Others who drove it. */
+  notListed: number;
   userHref: (userId: string) => string;
 }
 
 /** Its drivers, most frequent first, and its owners. */
-export function VehiclePeople({ people, userHref }: Props) {
+export function VehiclePeople({ people, notListed, userHref }: Props) {
   const t = useWords(vehiclesWords);
   return (
-    <Card title={t('people')} flush={people?.length !== 0}>
+    <Card
+      title={t('people')}
+      {...(notListed > 0 && { lead: t('peopleNotListed', { count: notListed }) })}
+      flush={people?.length !== 0}
+    >
       {people?.length === 0 ? (
         <Note>{t('nobodyYet')}</Note>
       ) : (
