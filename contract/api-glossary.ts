@@ -750,7 +750,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   userCount: ['How many users it is about.', 1],
   'Delivery.userId': ['The first of the users it is about; null if they were erased.', USER],
   tries: ['How often it was sent.', 1],
-  'get delivery.tries': ['Each attempt, latest first.'],
+  'get delivery.tries': ['The attempts, latest first; of very many, the first one and the last 50.'],
   'get delivery.body': ['The body as it was sent; null if its users were erased.', '[]'],
   nextTryAt: ['When it is sent next, RFC 3339 in UTC; null if never.', null],
   lastTryAt: ['When it was sent last, RFC 3339 in UTC; null if never.', AT],

@@ -40,6 +40,9 @@ export const EVENTS_A_REQUEST = 100;
 /** The retention of the log. */
 export const DELIVERIES_KEPT_DAYS = 14;
 
+/** Of the attempts of a delivery, the first and so many of the last are kept. */
+export const TRIES_KEPT = 50;
+
 const area = 'receivers';
 const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const ofProject = z.strictObject({ projectId });
@@ -113,7 +116,7 @@ export const getDelivery = endpoint({
   area,
   method: 'GET',
   path: '/move/receiver/delivery/{id}',
-  summary: 'One delivery: its body, and every attempt with request, response and duration.',
+  summary: `One delivery: its body, and its attempts with request, response and duration: of very many, the first one and the last ${TRIES_KEPT}.`,
   right: admin,
   key: { scope: 'receivers:read', path: '/v20/receiver/delivery/{id}' },
   params: ofDelivery,
@@ -122,7 +125,7 @@ export const getDelivery = endpoint({
     delivery,
     /** Exactly as sent; null if the app users it concerned were erased. */
     body: z.nullable(z.string()),
-    /** Newest first. */
+    /** Newest first; those between the first and the last are not kept. */
     tries: z.array(deliveryTry),
   }),
 });

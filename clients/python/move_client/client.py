@@ -891,7 +891,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["getDangerousAreaByKey"], {"id": id})
 
     def get_delivery_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
-        """One delivery: its body, and every attempt with request, response and duration.
+        """One delivery: its body, and its attempts with request, response and duration: of very many, the first one and the last 50.
 
         id: Its identifier.
         project_id: The project, by its number.

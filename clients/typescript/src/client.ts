@@ -2778,13 +2778,13 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getDangerousAreaByKey, input, options);
   }
 
-  /** One delivery: its body, and every attempt with request, response and duration. */
+  /** One delivery: its body, and its attempts with request, response and duration: of very many, the first one and the last 50. */
   getDeliveryByKey(input: GetDeliveryByKeyInput, options?: CallOptions): Promise<{
     /** The delivery. */
     delivery: Delivery;
     /** The body as it was sent; null if its users were erased. */
     body: string | null;
-    /** Each attempt, latest first. */
+    /** The attempts, latest first; of very many, the first one and the last 50. */
     tries: DeliveryTry[];
   }> {
     return this.call(CALLS.getDeliveryByKey, input, options);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Delivery, DeliveryState, DeliveryTry } from '#contract/deliveries.ts';
+import { type Delivery, type DeliveryState, type DeliveryTry, TRIES_KEPT } from '#contract/deliveries.ts';
 import type { EventKind, ReceiverKind } from '#contract/receivers.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -71,15 +71,16 @@ export async function existingDelivery(db: Database, projectId: number, id: stri
   return rows[0];
 }
 
+/** The first and the last, newest first. */
 export async function triesOf(db: Database, projectId: number, id: string): Promise<DeliveryTry[]> {
-  const rows = await db
+  const ofDelivery = db
     .selectFrom('delivery_tries')
     .selectAll()
     .where('project_id', '=', projectId)
-    .where('delivery_id', '=', id)
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map((row) => ({
+    .where('delivery_id', '=', id);
+  const last = await ofDelivery.orderBy('number', 'desc').limit(TRIES_KEPT).execute();
+  const first = await ofDelivery.where('number', '=', 1).execute();
+  return [...last, ...first.filter(({ number }) => number !== last.at(-1)?.number)].map((row) => ({
     number: row.number,
     at: row.at.toISOString(),
     durationMs: row.duration_ms,

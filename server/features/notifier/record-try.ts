@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TRIES_KEPT } from '#contract/deliveries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
@@ -38,6 +39,7 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
       lastSuccessAt: health.last_success_at,
     });
     await keepTry(tx, delivery, made);
+    await dropTries(tx, delivery);
     await settle(tx, delivery, made, verdict);
     if (!delivery.test && answer.error !== 'erased') {
       await keepHealth(tx, delivery, verdict);
@@ -83,6 +85,16 @@ const keepTry = (tx: Tx, { project_id, id, tries }: DeliveryRow, { at, url, head
     })
     // Two processes at once, because one was thought dead: the first record is kept, both were sent.
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** A delivery can be resent any number of times; the first attempt and the last ones explain it. */
+const dropTries = (tx: Tx, { project_id, id, tries }: DeliveryRow) =>
+  tx
+    .deleteFrom('delivery_tries')
+    .where('project_id', '=', project_id)
+    .where('delivery_id', '=', id)
+    .where('number', '>', 1)
+    .where('number', '<=', tries + 1 - TRIES_KEPT)
     .execute();
 
 const settle = (

@@ -4,10 +4,15 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
 import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
 
 /** As many as one click may send. */
 const MAX = 10_000;
+
+/** More often than anybody tries whether a receiver works again. */
+const RESENDS_OF_ONE: ThrottleRule = { name: 'resend', hits: 20, windowSeconds: 3_600 };
+const RESENDS_OF_MANY: ThrottleRule = { name: 'resend-many', hits: 30, windowSeconds: 3_600 };
 
 /** A new series of attempts begins; number, ids and body stay the same. */
 const ANEW = sql`state = 'waiting', next_try_at = now(), round_tries = 0, round_at = now()`;
@@ -30,6 +35,7 @@ export const resendOne = ({ db, events }: Context, { projectId, id, actorId }: O
     if (before.test) throw new AppError('conflict', 'A test is sent anew by its button.');
     if (before.state === 'split') throw new AppError('conflict', 'Its events went into smaller deliveries.');
     if (before.user_count === 0) throw new AppError('conflict', 'The app users it was about were erased.');
+    await throttle(tx, RESENDS_OF_ONE, `${projectId} ${id}`);
     // A first attempt in progress is left to finish.
     await sql`
       update deliveries set ${ANEW} where project_id = ${projectId} and id = ${id} and state <> 'first'
@@ -64,6 +70,7 @@ export const resendMany = (
       const words = 'must be after the beginning';
       throw new AppError('validation', `body.to: ${words}`, { fields: { 'body.to': words } });
     }
+    await throttle(tx, RESENDS_OF_MANY, `${projectId} ${kind}`);
     // Failed deliveries that wait for a retry are included, and sent at once.
     const failed = which === 'failed' ? sql`and (d.state = 'failed' or (d.state = 'waiting' and d.tries > 0))` : sql``;
     const { rows } = await sql<{ id: string }>`

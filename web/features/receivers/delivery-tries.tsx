@@ -39,10 +39,17 @@ export function DeliveryTries({ tries }: { tries: readonly DeliveryTry[] }) {
             <h4>{t('response')}</h4>
             <Answered made={one} />
           </details>
+          <NotKept count={one.number - (tries[at + 1]?.number ?? one.number) - 1} />
         </li>
       ))}
     </Stack>
   );
+}
+
+/** Between this attempt and the next older one that is stored. */
+function NotKept({ count }: { count: number }) {
+  const t = useWords(deliveriesWords);
+  return count > 0 && <Note>{t('triesNotKept', { count })}</Note>;
 }
 
 function Answered({ made }: { made: DeliveryTry }) {
