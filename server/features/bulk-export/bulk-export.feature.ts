@@ -3,11 +3,15 @@ import { exportDay, getExportSchedule, saveExportSchedule, stopExportSchedule } 
 import type { Context } from '#server/context.ts';
 import { feature } from '#server/feature.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { scheduleExports } from './do-exports.ts';
 import { CONTENTS } from './export-columns.ts';
 import { presentSchedule, saveSchedule, scheduleOf, stopSchedule } from './export-schedule.ts';
 import { rowsOfDay } from './rows-of-day.ts';
 import { EXPORT_TYPES, writeRows } from './write-rows.ts';
+
+/** Each save writes all files anew. */
+const SAVES_BY_PROJECT = { name: 'export-saves', hits: 60, windowSeconds: 3_600 };
 
 function bulkExportRoutes(context: Context): Route[] {
   const { db, config } = context;
@@ -25,6 +29,7 @@ function bulkExportRoutes(context: Context): Route[] {
     }),
     route(getExportSchedule, ({ query: { projectId } }) => current(projectId)),
     route(saveExportSchedule, async ({ query: { projectId }, body, caller }) => {
+      await throttle(db, SAVES_BY_PROJECT, String(projectId));
       await saveSchedule(context, { projectId, actorId: caller.person.id }, body);
       return current(projectId);
     }),

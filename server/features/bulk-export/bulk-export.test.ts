@@ -308,6 +308,17 @@ describe('the nightly export', () => {
     expect(rows.map(({ userId }) => userId)).toEqual(['anna', 'berta']);
   });
 
+  it('is saved at most sixty times an hour, since each save writes all files anew', async () => {
+    const own = await app.aProject();
+    const body = { contents: ['trips'], format: 'csv', fromDay: day, target: { kind: 'folder' }, version: 0 } as const;
+    const as = await app.aMember(own, 'admin');
+    const saveOnce = async () =>
+      (await app.attempt(saveExportSchedule, { query: { projectId: own }, body }, { as })).status;
+    const answers: number[] = [];
+    for (let time = 0; time < 61; time++) answers.push(await saveOnce());
+    expect(answers).toEqual([200, ...Array(59).fill(409), 429]);
+  });
+
   it('is rejected for a private address, without a configured folder, and over somebody else’s change', async () => {
     expect((await save({ target: { ...inBucket(), endpoint: 'http://169.254.169.254' } })).text).toContain(
       'public internet',

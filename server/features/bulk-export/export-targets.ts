@@ -54,6 +54,7 @@ export const intoBucket =
     limitNotices(request);
     const tooSlow = () => request.destroy(new Error('The bucket is too slow.'));
     const timer = setTimeout(tooSlow, silenceMs + size / MIN_BYTES_PER_MS);
+    const content = createReadStream(file);
     await new Promise<void>((done, fail) => {
       request.on('timeout', () => request.destroy(new Error('The bucket did not answer.')));
       request.on('error', fail);
@@ -72,8 +73,12 @@ export const intoBucket =
           fail(new Error(`The bucket answered ${response.statusCode} ${code}`.trim().slice(0, SHOWN_CHARACTERS)));
         });
       });
-      const content = createReadStream(file);
       content.on('error', fail);
       content.pipe(request);
-    }).finally(() => clearTimeout(timer));
+    }).finally(() => {
+      clearTimeout(timer);
+      // However it ended: a file that is still open keeps its space on the disk.
+      content.destroy();
+      request.destroy();
+    });
   };

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,51 @@ function answerForEver({ socket }: IncomingMessage): void {
 function changeProtocol({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: demo\r\nConnection: Upgrade\r\n\r\n');
 }
+
+/** Closes the connection before it has read much. */
+function reset({ socket }: IncomingMessage): void {
+  socket.resetAndDestroy();
+}
+/** Has an answer at once, and never reads the rest. */
+function refuse(request: IncomingMessage): void {
+  request.pause();
+  request.socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+}
+
+const OPEN_FILES = '/proc/self/fd';
+/** The files within a folder that this process has open. */
+const openWithin = (folder: string): string[] =>
+  readdirSync(OPEN_FILES).flatMap((name) => {
+    try {
+      const file = readlinkSync(path.join(OPEN_FILES, name));
+      return file.startsWith(folder) ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
+
+it.skipIf(!existsSync(OPEN_FILES)).each([
+  { answer: reset, what: 'resets the connection' },
+  { answer: refuse, what: 'refuses it without reading it' },
+])('keeps no file open after a bucket $what', async ({ answer }) => {
+  const server = createServer(answer);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const folder = await mkdtemp(path.join(tmpdir(), 'move-test-bucket-'));
+  try {
+    const file = path.join(folder, 'day.csv');
+    // More than the buffers on the way take.
+    await writeFile(file, Buffer.alloc(32_000_000));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const place = { kind: 's3', endpoint, bucket: 'demo', prefix: '', region: 'eu', accessKeyId: 'id' } as const;
+    const put = intoBucket(place, 'secret', networksFrom(['127.0.0.0/8']));
+    await expect(put('trips/2026-03-02.csv', file, new AbortController().signal)).rejects.toThrow();
+    await expect.poll(() => openWithin(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    server.closeAllConnections();
+    server.close();
+  }
+});
 
 it.each([
   { answer: answerForEver, what: 'answers without ever coming to an end', error: 'too slow' },
