@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   acknowledgeCase,
@@ -350,6 +351,22 @@ describe('work on a case', () => {
       .execute();
     expect(revisions).toHaveLength(4);
     expect(revisions.every((revision) => revision.entity_id === 'demo-driver')).toBe(true);
+  });
+
+  it('shows what happened last if its history is very long', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id } = await firstOpen();
+    await sql`
+      insert into assistance_entries (project_id, user_id, case_id, at, by_person, action, text)
+      select project_id, user_id, case_id, now(), ${admin.userId}::uuid, 'reopened', 'Note ' || n
+      from assistance_cases, generate_series(1, 600) n where project_id = ${project} and case_id = ${id}
+    `.execute(app.db);
+    const history = (await call(getImpact, { id })).body.assistanceCallData?.history ?? [];
+    expect(history).toHaveLength(500);
+    expect(history.at(-1)).toMatchObject({ action: 'seen', by: admin.email });
+    expect(history.at(-2)).toMatchObject({ text: 'Note 600' });
+    expect(history[0]).toMatchObject({ text: 'Note 102' });
   });
 
   it('records the dolphin who views as a customer, not the customer', async () => {

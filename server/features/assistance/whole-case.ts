@@ -75,6 +75,7 @@ async function deliveryOf(db: CasesDatabase, projectId: number, row: CaseRow): P
 
 const LONGEST_HISTORY = 500;
 
+/** Of a longer history, what happened last, in the order in which it happened. */
 async function historyOf(db: CasesDatabase, projectId: number, row: CaseRow): Promise<CaseDetails['history']> {
   const entries = await db
     .selectFrom('assistance_entries as e')
@@ -84,8 +85,8 @@ async function historyOf(db: CasesDatabase, projectId: number, row: CaseRow): Pr
     .where('e.project_id', '=', projectId)
     .where('e.user_id', '=', row.user_id)
     .where('e.case_id', '=', row.case_id)
-    .orderBy('e.entry_id')
+    .orderBy('e.entry_id', 'desc')
     .limit(LONGEST_HISTORY)
     .execute();
-  return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+  return entries.reverse().map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }
