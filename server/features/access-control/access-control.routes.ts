@@ -41,10 +41,10 @@ export function accessControlRoutes(context: Context): Route[] {
 
   const dashboardUsers = async (reader: Person, filter: DashboardUsersFilter) => {
     const all = isDolphin(reader);
-    const own = administered(reader);
-    const known: KnownPeople = all ? { issuer: identity.issuer } : { sharing: own };
+    const own = new Set(administered(reader));
+    const known: KnownPeople = all ? { issuer: identity.issuer } : { sharing: [...own] };
     const { items, next } = await page(...dashboardUsersToRead(db, known, filter));
-    const users = items.map((person) => presentMember(person, person.globalRoles, (id) => all || own.includes(id)));
+    const users = items.map((person) => presentMember(person, person.globalRoles, (id) => all || own.has(id)));
     return { users, next };
   };
 
