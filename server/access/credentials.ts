@@ -108,5 +108,6 @@ export async function endSessions(db: Database, { issuer, uid }: AccountRef, { k
 export async function forgetOldCredentials(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await db.deleteFrom('session_openings').where('opened_at', '<', daysAgo(8)).execute();
-  await db.deleteFrom('ended_credentials').where('ended_at', '<', daysAgo(30)).execute();
+  const endings = db.deleteFrom('ended_credentials').where('ended_at', '<', daysAgo(30));
+  await endings.where('deletes_account', '=', false).execute();
 }

@@ -59,6 +59,7 @@ export interface EndedCredentialsTable {
   issuer: string;
   uid: string;
   ended_at: Timestamp;
+  deletes_account: Generated<boolean>;
 }
 
 export interface OidcLoginsTable {

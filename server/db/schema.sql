@@ -91,8 +91,11 @@ create table ended_credentials (
   issuer text not null,
   uid text not null,
   ended_at timestamptz not null,
+  -- The person was deleted, and the account at the provider has yet to be.
+  deletes_account boolean not null default false,
   primary key (issuer, uid)
 );
+create index ended_credentials_of_accounts on ended_credentials (ended_at) where deletes_account;
 
 -- Refresh tokens of an OpenID provider. The browser holds the name, never the token.
 create table oidc_logins (

@@ -8,10 +8,11 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
 import type { Withdrawn } from '#server/mail/withdrawals.ts';
+import { deleteMarkedAccount, markAccount } from './delete-accounts.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
 export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {
-  const { db, events, identity } = context;
+  const { db, events } = context;
   const person = await personByUid(db, actor.issuer, uid);
   if (!person) throw new AppError('unknown_user', 'There is no such dashboard user.');
   await db.transaction().execute(async (tx) => {
@@ -20,6 +21,7 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
     await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
     if (person.id === actor.id) await confirmRight(tx);
     await endCredentials(tx, person);
+    await markAccount(tx, { issuer: actor.issuer, uid });
     for (const table of ['project_roles', 'global_roles'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
     }
@@ -34,7 +36,8 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
       action: 'deleted',
     });
   });
-  await identity.deleteAccount(uid);
+  // After the commit, so that nobody keeps a record without an account.
+  await deleteMarkedAccount(context, { issuer: actor.issuer, uid });
 }
 
 /** Nothing more is sent to the address, and no ended invitation keeps it; open ones are for whoever registers with it. */
