@@ -1,4 +1,5 @@
 import { chmodSync, readdirSync, realpathSync, rmSync, utimesSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aSmallHouse, type SmallHouse } from '#tests/setup/small-house.ts';
@@ -28,6 +29,25 @@ it('names a wrong setting before it builds', () => {
     stdout: '',
     output: 'MOVE Dashboard could not start: PORT is no number.\n',
   });
+});
+
+it('names a taken port before anything else: in a fresh clone nothing is installed, built or generated', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port));
+  });
+  rmSync(path.join(house.folder, 'node_modules'));
+  const before = readdirSync(house.folder);
+  try {
+    expect(house.runWith({ PORT: String(port) }, 'scripts/start.mjs')).toEqual({
+      status: 1,
+      stdout: '',
+      output: `MOVE Dashboard could not start: Port ${port} is taken. Stop what uses it, or set PORT.\n`,
+    });
+  } finally {
+    other.close();
+  }
+  expect(readdirSync(house.folder)).toEqual(before);
 });
 
 it('compares content: a file that was only touched is not stale', () => {

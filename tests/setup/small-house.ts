@@ -19,11 +19,12 @@ export function aSmallHouse() {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  const run = (...args: string[]) => {
+  const run = (...args: string[]) => runWith({}, ...args);
+  const runWith = (settings: Record<string, string>, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`, HOME: process.env.HOME },
+      env: { PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`, HOME: process.env.HOME, ...settings },
     });
     return { status, stdout, output: stdout + stderr };
   };
@@ -45,5 +46,5 @@ export async function run(pagesBuilt?: Promise<unknown>) {
   );
   write('server/config.ts', 'export const readConfig = () => ({});\n');
   write('contract/word.ts', `export const word: string = 'first word';\n`);
-  return { folder, write, read, run };
+  return { folder, write, read, run, runWith };
 }
