@@ -30,7 +30,7 @@ export const homeFigures = z.object({
     /** All app users, including pilots. */
     all: count,
     pilots: count,
-    /** Seen within the period. */
+    /** Their phones reported something within the period, with or without a trip. */
     active: compared,
     /** First seen within the period. */
     added: compared,

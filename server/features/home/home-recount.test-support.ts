@@ -63,3 +63,18 @@ export async function activeUpTo(db: Db, projectId: number, days: number, day: s
     .executeTakeFirstOrThrow();
   return row.users;
 }
+
+/** Who was active since a day, and the trips, counted from what the phones sent and what the engine made of it. */
+export async function recountUse(db: Db, projectId: number, from: string): Promise<{ active: number; trips: number }> {
+  const { rows } = await sql<{ active: number; trips: number }>`
+    select (
+      select count(distinct user_id) from batches
+      where project_id = ${projectId} and received_at >= ${from}::date
+    ) as active, (
+      select count(*) from timeline_items
+      where project_id = ${projectId} and day >= ${from}::date and not open and not deleted
+        and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
+    ) as trips
+  `.execute(db);
+  return rows[0] ?? { active: 0, trips: 0 };
+}

@@ -14,6 +14,7 @@ import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { recountUse } from './home-recount.test-support.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -232,6 +233,42 @@ describe('getHome', () => {
     expect(insights.trips).toBe(ended.trips);
     expect(insights.kilometres).toBeCloseTo(ended.kilometres, 0);
     expect(ended.total).not.toBeNull();
+  });
+
+  it('counts as active whoever’s phone reported something, with or without a trip', async () => {
+    const own = await app.aProject('Mostly at home');
+    await app.grant(reader, own, 'reader');
+    const at = app.clock.now.getTime() - 60_000;
+    for (const userId of ['resting', 'waiting', 'standing']) {
+      const phone = await app.aPhone(own, userId);
+      await phone.upload({ states: [{ t: at, state: 'READY' }] });
+    }
+    await app.aPhone(own, 'registered-only');
+    const start = morningOf(app.clock.now, 1);
+    const driver = await app.aPhone(own, 'driver');
+    await driver.uploadBytes(encodeBatch(randomUUID(), aDrive({ seed: 3, timestamp: start })));
+    const t = [40_000, 40_060].map((second) => (start + second) * 1_000);
+    await driver.upload({ fixes: { t, lat: [48, 48], lon: [16, 16] } });
+    await processAll(app.db);
+    for (const range of ['7d', '30d'] as const) {
+      const { figures } = (await app.call(getHome, { query: { projectId: own, range } }, { as: reader })).body;
+      const { active, trips } = await recountUse(app.db, own, figures.from);
+      expect({ active: figures.users.active.now, trips: figures.trips.now }, range).toEqual({ active, trips });
+      expect({ all: figures.users.all, active }, range).toEqual({ all: 5, active: 4 });
+      const byMode = figures.bars.flatMap(({ modes }) => Object.values(modes));
+      expect(
+        byMode.reduce((sum, mode) => sum + mode.trips, 0),
+        range,
+      ).toBe(trips);
+    }
+    const items = await app.db
+      .selectFrom('timeline_items')
+      .select('user_id')
+      .distinct()
+      .where('project_id', '=', own)
+      .where('type', '!=', 'IDLE')
+      .execute();
+    expect(items).toEqual([{ user_id: 'driver' }]);
   });
 
   it('shows the latest changes to admins only', async () => {

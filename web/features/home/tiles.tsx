@@ -13,6 +13,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -70,51 +71,54 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
   const since = figures?.from;
   const rows = homeUsersHref(projectId, since ? { activeSince: since } : {});
   return (
-    <Grid as="ul" className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
-      <Tile
-        icon={<Smartphone size={16} aria-hidden="true" />}
-        name={t('appUsers')}
-        href={homeUsersHref(projectId)}
-        value={figures && formatNumber(figures.users.all)}
-      >
-        {figures && (
-          <>
-            <NearLink className={styles.inner} href={homeUsersHref(projectId, { createdSince: figures.from })}>
-              {t('newUsers', { count: figures.users.added.now, shown: formatNumber(figures.users.added.now) })}
-            </NearLink>
-            {' · '}
-            <NearLink className={styles.inner} href={homeUsersHref(projectId, { pilot: 'true' })}>
-              {t('pilots', { count: figures.users.pilots, shown: formatNumber(figures.users.pilots) })}
-            </NearLink>
-          </>
-        )}
-      </Tile>
-      <Tile
-        icon={<Activity size={16} aria-hidden="true" />}
-        name={t('activeUsers')}
-        href={rows}
-        value={figures && formatNumber(figures.users.active.now)}
-      >
-        {figures && <ChangeSinceBefore {...figures.users.active} />}
-      </Tile>
-      <Tile
-        icon={<Route size={16} aria-hidden="true" />}
-        name={t('trips')}
-        href={figures ? rankingHref(projectId, figures, '-trips') : rows}
-        value={figures && formatNumber(figures.trips.now)}
-      >
-        {figures && <ChangeSinceBefore {...figures.trips} />}
-      </Tile>
-      <Tile
-        icon={<Milestone size={16} aria-hidden="true" />}
-        name={t('kilometres')}
-        href={figures ? rankingHref(projectId, figures, '-distance') : rows}
-        value={figures && formatNumber(figures.kilometres.now)}
-        unit="km"
-      >
-        {figures && <ChangeSinceBefore {...figures.kilometres} />}
-      </Tile>
-      {children}
-    </Grid>
+    <Stack gap={8}>
+      <Grid as="ul" className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
+        <Tile
+          icon={<Smartphone size={16} aria-hidden="true" />}
+          name={t('appUsers')}
+          href={homeUsersHref(projectId)}
+          value={figures && formatNumber(figures.users.all)}
+        >
+          {figures && (
+            <>
+              <NearLink className={styles.inner} href={homeUsersHref(projectId, { createdSince: figures.from })}>
+                {t('newUsers', { count: figures.users.added.now, shown: formatNumber(figures.users.added.now) })}
+              </NearLink>
+              {' · '}
+              <NearLink className={styles.inner} href={homeUsersHref(projectId, { pilot: 'true' })}>
+                {t('pilots', { count: figures.users.pilots, shown: formatNumber(figures.users.pilots) })}
+              </NearLink>
+            </>
+          )}
+        </Tile>
+        <Tile
+          icon={<Activity size={16} aria-hidden="true" />}
+          name={t('activeUsers')}
+          href={rows}
+          value={figures && formatNumber(figures.users.active.now)}
+        >
+          {figures && <ChangeSinceBefore {...figures.users.active} />}
+        </Tile>
+        <Tile
+          icon={<Route size={16} aria-hidden="true" />}
+          name={t('trips')}
+          href={figures ? rankingHref(projectId, figures, '-trips') : rows}
+          value={figures && formatNumber(figures.trips.now)}
+        >
+          {figures && <ChangeSinceBefore {...figures.trips} />}
+        </Tile>
+        <Tile
+          icon={<Milestone size={16} aria-hidden="true" />}
+          name={t('kilometres')}
+          href={figures ? rankingHref(projectId, figures, '-distance') : rows}
+          value={figures && formatNumber(figures.kilometres.now)}
+          unit="km"
+        >
+          {figures && <ChangeSinceBefore {...figures.kilometres} />}
+        </Tile>
+        {children}
+      </Grid>
+      <Note>{t('figuresMean')}</Note>
+    </Stack>
   );
 }
