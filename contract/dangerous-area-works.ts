@@ -212,6 +212,9 @@ export const drivesThroughArea = endpoint({
         projectId: z.int(),
         productName: z.string(),
         userId: z.string(),
+        /** The drive: its start, and the local day it belongs to. */
+        startTs: z.int(),
+        date: z.iso.date(),
         enteredAt: moment,
         seconds: z.number(),
         meters: z.number(),

@@ -7,8 +7,9 @@ import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { goByLink } from './support/follow.ts';
 import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
+import { expectOtherThan, expectSameAs, pictureOf } from './support/map-picture.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
-import { aPhoneOf } from './support/phone.ts';
+import { aPhoneOf, type StoryPhone } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { snackbar } from './support/screens.ts';
 
@@ -36,6 +37,48 @@ const DRIVERS = ['one', 'two', 'three', 'four'];
 /** Areas are shared: where all stories drive, others may find places too. */
 const OWN_TOWN = { lat: 47.3, lon: 11.4 };
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
+
+type Town = typeof OWN_TOWN;
+/** Parts of the way. */
+const HOT_SPOTS = [2 / 5, 3 / 5];
+const placeAt = ({ lat, lon, timestamp }: ReturnType<typeof aDrive>, part: number) => {
+  const at = Math.floor(timestamp.length * part);
+  const beforeEnd = (timestamp.at(-1) ?? 0) - (timestamp[at] ?? 0);
+  return { lat: lat[at] ?? 0, lon: lon[at] ?? 0, t: Date.now() - 60_000 - Math.round(beforeEnd * 1_000) };
+};
+
+/** Drives through a town, and brakes hard in a bend at the same places as everyone. */
+async function brakeHard(phone: StoryPhone, town: Town, parts: readonly number[]): Promise<void> {
+  await phone.drive(town);
+  const drive = aDrive({ seed: 3, ...town });
+  const events = parts.flatMap((part) => {
+    const event = { ...placeAt(drive, part), strength: 3, rawAccel: -6 };
+    return [
+      { ...event, kind: 'BRAKING' },
+      { ...event, kind: 'CORNERING', t: event.t + 4_000 },
+    ];
+  });
+  await phone.upload({ events });
+}
+
+/** The engine works beside the uploads. */
+async function untilDriven(admin: ProductSession, projectId: number, userId: string): Promise<void> {
+  const driven = async () => {
+    const { items } = (await admin.get(`/move/timeline/day?projectId=${projectId}&userId=${userId}`)) as {
+      items: { type: string }[];
+    };
+    return items.some(({ type }) => type === 'CAR');
+  };
+  await expect.poll(driven, { timeout: 30_000 }).toBe(true);
+}
+
+/** As "Apply to past trips" does. */
+async function applyAreas(): Promise<void> {
+  const { work } = (await dolphin.post('/move/dangerousArea/apply', { days: 2 })) as { work: { id: string } };
+  const state = async () =>
+    ((await dolphin.get(`/move/dangerousArea/work/${work.id}`)) as { work: { state: string } }).work.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('done');
+}
 
 test('an area is typed, moved with keys, undone, and saved with its kind and days', WITH_MAP, async ({ page }) => {
   await open(page, '?area=new');
@@ -103,28 +146,9 @@ test('a file is previewed with its rejected lines and their positions', async ({
 test('places are proposed, accepted and applied to past trips, and show what happened', async ({ page }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
   const projectId = await aProjectOf(admin, 'Risky ways');
-  const drive = aDrive({ seed: 3, ...OWN_TOWN });
-  const hotSpots = [2 / 5, 3 / 5].map((part) => Math.floor(drive.length * part));
-  for (const driver of DRIVERS) {
-    const phone = await aPhoneOf(admin, projectId, `area-driver-${driver}`);
-    await phone.drive(OWN_TOWN);
-    const events = hotSpots.flatMap((at) => {
-      const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
-      const t = Date.now() - 60_000 - Math.round(before * 1_000);
-      const harsh = { kind: 'BRAKING', strength: 3, rawAccel: -6, lat: drive.lat[at], lon: drive.lon[at] };
-      return [
-        { ...harsh, t },
-        { ...harsh, kind: 'CORNERING', t: t + 4_000 },
-      ];
-    });
-    await phone.upload({ events });
-  }
-  const driven = async (driver: string) => {
-    const who = `projectId=${projectId}&userId=area-driver-${driver}`;
-    const { items } = (await admin.get(`/move/timeline/day?${who}`)) as { items: { type: string }[] };
-    return items.some(({ type }) => type === 'CAR');
-  };
-  for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
+  for (const driver of DRIVERS)
+    await brakeHard(await aPhoneOf(admin, projectId, `area-driver-${driver}`), OWN_TOWN, HOT_SPOTS);
+  for (const driver of DRIVERS) await untilDriven(admin, projectId, `area-driver-${driver}`);
   await dolphin.openIn(page.context());
   const inGerman = await openProposals(page, projectId, LOOKS[1]);
   await inGerman.click(page.getByRole('checkbox', { name: / bei 47,.* auswählen/ }).first());
@@ -164,4 +188,93 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await crossed.getByRole('link', { name: 'Story hot spot' }).click();
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible();
   expect(found).toEqual([]);
+});
+
+test.describe('where people brake hard', () => {
+  const town = { lat: 46.6, lon: 14.3 };
+  const { lat, lon } = placeAt(aDrive({ seed: 3, ...town }), 1 / 2);
+  let admin: ProductSession;
+  let projectId: number;
+  let areaId: string;
+  const brakes = async (driver: string) =>
+    brakeHard(await aPhoneOf(admin, projectId, `heat-driver-${driver}`), town, [1 / 2]);
+  const cells = async () => {
+    const bounds = [lon - 0.02, lat - 0.02, lon + 0.02, lat + 0.02].join(',');
+    const reply = await admin.get(`/move/activityMap/cells?projectId=${projectId}&bounds=${bounds}&layer=harsh`);
+    return reply as { cells: { people: number }[]; withheld: number };
+  };
+
+  test.beforeAll(async () => {
+    admin = await signInBehindTheScenes(await aConfirmedPerson('heat-admin'));
+    projectId = await aProjectOf(admin, 'Hot ways');
+    await Promise.all(DRIVERS.map(brakes));
+    for (const driver of DRIVERS) await untilDriven(admin, projectId, `heat-driver-${driver}`);
+    await expect.poll(async () => (await cells()).withheld, { timeout: 60_000 }).toBeGreaterThan(0);
+    const shape = { kind: 'circle', lat, lon, radiusMeters: 150 };
+    const made = await dolphin.post('/move/dangerousArea', { name: 'Story heat', shape });
+    areaId = (made as { area: { id: string } }).area.id;
+    await applyAreas();
+  });
+
+  const evidence = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
+  const expectEvidence = (page: Page) =>
+    expect(evidence(page).getByRole('row', { name: /^Harsh braking [1-9]/ })).toBeVisible();
+  const key = (page: Page) => page.getByRole('region', { name: 'What the map shows' });
+
+  test('an area on the map opens its evidence: the events as dots, and the drives', WITH_MAP, async ({ page }) => {
+    let letPass = () => {};
+    const isAtRest = new Promise<void>((resolve) => {
+      letPass = resolve;
+    });
+    await page.route('**/move/dangerousArea/*/drives', async (route) => {
+      await isAtRest;
+      await route.continue();
+    });
+    await open(page, `?projectId=${projectId}&area=${areaId}`);
+    await expect(onMap(page)).toBeVisible();
+    await page.getByRole('button', { name: 'All areas' }).click();
+    await expect(evidence(page)).toBeHidden();
+    const box = await onMap(page).boundingBox();
+    const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
+    await onMap(page).locator('canvas').click({ position: middle });
+    await expectEvidence(page);
+    await expect(page.getByRole('form')).toHaveCount(0);
+    await page.mouse.move(0, 0);
+    const withoutDots = await pictureOf(onMap(page));
+    letPass();
+    await expect(key(page)).toContainText(/\d+ harsh events in this area/);
+    await expectOtherThan(onMap(page), withoutDots);
+    const drives = evidence(page).getByRole('list', { name: 'Drives' });
+    await expect(drives.getByRole('listitem')).toHaveCount(DRIVERS.length);
+    await drives.getByRole('link').first().click();
+    await expect(page).toHaveURL(/user=heat-driver-\w+&date=[\d-]+&item=\d+/);
+    await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
+  });
+
+  test(
+    'the heat of harsh events is switched on in the address, and hides too few people',
+    WITH_MAP,
+    async ({ page }) => {
+      await open(page, `?projectId=${projectId}&area=${areaId}`);
+      await expect(key(page)).toContainText(/\d+ harsh events in this area/);
+      const withoutHeat = await pictureOf(onMap(page));
+      const heat = key(page).getByRole('switch', { name: 'Heat of harsh events' });
+      await heat.check();
+      // The four of them are too few to show where they brake.
+      await expect(key(page)).toContainText(/cells? with fewer than 5 people/);
+      await expectSameAs(onMap(page), withoutHeat);
+      await brakes('five');
+      await expect.poll(async () => (await cells()).cells.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      await page.reload();
+      await expect(heat).toBeChecked();
+      const colours = key(page).getByRole('list', { name: /^Harsh events in a cell/ });
+      await expect(colours.getByRole('listitem').first()).toContainText(/[1-9]/);
+      const withHeat = await pictureOf(onMap(page));
+      expect(await checkWithAxe(page, 'area with heat')).toEqual([]);
+      await heat.uncheck();
+      await expect(page).not.toHaveURL(/heat=/);
+      await expectOtherThan(onMap(page), withHeat);
+      await expectSameAs(onMap(page), withoutHeat);
+    },
+  );
 });

@@ -1,9 +1,7 @@
-import type { ActivityLayer } from '#contract/activity-map.ts';
-
-type Scheme = 'light' | 'dark';
+import type { MapScheme } from './base-colours.ts';
 
 /** From low to high: darker on a light map, lighter on a dark one. */
-const RAMPS: Record<'use' | 'risk', Record<Scheme, readonly string[]>> = {
+const RAMPS = {
   use: {
     light: ['#b9d2f7', '#86b0ee', '#5490e5', '#2f6fde', '#1a479a'],
     dark: ['#1f3a66', '#27539a', '#2f6fde', '#6ea1f2', '#b9d2f7'],
@@ -12,10 +10,8 @@ const RAMPS: Record<'use' | 'risk', Record<Scheme, readonly string[]>> = {
     light: ['#f8dca0', '#f2b24f', '#e07b2c', '#c2402f', '#8a1035'],
     dark: ['#5a4413', '#94610f', '#d07f1e', '#ee6d4d', '#ff9aa9'],
   },
-};
-
-const rampOf = (layer: ActivityLayer, scheme: Scheme): readonly string[] =>
-  RAMPS[layer === 'trips' || layer === 'stays' ? 'use' : 'risk'][scheme];
+} as const satisfies Record<string, Record<MapScheme, readonly string[]>>;
+export type RampTone = keyof typeof RAMPS;
 
 export interface RampClass {
   from: number;
@@ -24,8 +20,8 @@ export interface RampClass {
 }
 
 /** Up to five classes with about as many cells each, so that busy and quiet places differ in every view. */
-export function rampClasses(values: readonly number[], layer: ActivityLayer, scheme: Scheme): RampClass[] {
-  const colours = rampOf(layer, scheme);
+export function rampClasses(values: readonly number[], tone: RampTone, scheme: MapScheme): RampClass[] {
+  const colours = RAMPS[tone][scheme];
   const sorted = [...values].sort((a, b) => a - b);
   const largest = sorted.at(-1);
   if (largest === undefined) return [];

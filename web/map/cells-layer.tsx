@@ -15,7 +15,10 @@ interface Props {
   id: string;
   cells: readonly MapCell[];
   chosen: string | null;
-  onChoose: (id: string) => void;
+  /** The layer to draw below, instead of the names: then the cells are context. */
+  behind?: string;
+  /** Null where a cell opens nothing. */
+  onChoose: ((id: string) => void) | null;
 }
 
 const ringOf = (outline: readonly number[]): LonLat[] => {
@@ -27,7 +30,7 @@ const ringOf = (outline: readonly number[]): LonLat[] => {
 };
 
 /** Areas of equal size, coloured by what happened in them. The list beside the map has the same for the keyboard. */
-export function CellsLayer({ id, cells, chosen, onChoose }: Props) {
+export function CellsLayer({ id, cells, chosen, behind = NAMES, onChoose }: Props) {
   const { scheme } = useMap();
   const features = useMemo(
     () =>
@@ -48,7 +51,7 @@ export function CellsLayer({ id, cells, chosen, onChoose }: Props) {
         {
           id: 'fill',
           type: 'fill',
-          below: NAMES,
+          below: behind,
           paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': ['case', ['get', 'chosen'], 0.85, 0.62] },
         },
         {

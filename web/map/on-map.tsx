@@ -11,9 +11,9 @@ interface Props {
 /** What stands in the upper left corner of a map. */
 export const MapCorner = ({ children }: Props) => <div className={styles.corner}>{children}</div>;
 
-/** Says in the upper left corner that the map does not show everything. */
+/** Says that the map does not show everything. */
 export const MapNote = ({ children }: Props) => (
-  <Text as="p" size="caption" tone="muted" pad="4 12" framed rounded="pill" ground="surface" className={styles.corner}>
+  <Text as="p" size="caption" tone="muted" pad="4 12" framed rounded="pill" ground="surface">
     {children}
   </Text>
 );

@@ -1,5 +1,5 @@
 import { wrappedLon } from '#contract/sphere.ts';
-import type { Bounds } from '#web/map/bounds.ts';
+import type { Bounds } from './bounds.ts';
 
 /** Bounds are rounded to this many steps per view, so that a small move makes the same request. */
 const STEPS = 4;

@@ -15,9 +15,9 @@ const EVENTS = sql`(c.accelerations + c.brakings + c.cornerings)`;
 /** The drives through an area, and where in it harsh events happened. */
 export async function drivesThrough(db: Kysely<Tables>, area: AreaRow): Promise<AreaEvidence> {
   const { rows: items } = await sql<AreaEvidence['items'][number] & { enteredMs: number }>`
-    select c.project_id as "projectId", p.name as "productName", c.user_id as "userId",
-      min(c.entered_ms) as "enteredMs", sum(c.seconds)::float8 as seconds, sum(c.meters)::float8 as meters,
-      sum(${EVENTS})::int as events
+    select c.project_id as "projectId", p.name as "productName", c.user_id as "userId", c.start_ts as "startTs",
+      min(i.day)::text as date, min(c.entered_ms) as "enteredMs", sum(c.seconds)::float8 as seconds,
+      sum(c.meters)::float8 as meters, sum(${EVENTS})::int as events
     from ${crossings(area)}
     join projects p on p.id = c.project_id and p.deleted_at is null
     group by c.project_id, p.name, c.user_id, c.start_ts

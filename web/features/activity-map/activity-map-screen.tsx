@@ -3,6 +3,7 @@ import {
   ACTIVITY_LAYERS,
   ACTIVITY_MODES,
   ACTIVITY_WEEKS,
+  type ActivityLayer,
   type ActivityTrip,
   ALL_SEGMENT,
 } from '#contract/activity-map.ts';
@@ -10,6 +11,7 @@ import { SEGMENT_PATTERN } from '#contract/insight-segments.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { type RampTone, rampClasses, rampColour } from '#web/map/cell-ramp.ts';
 import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { ClustersLayer } from '#web/map/clusters-layer.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
@@ -17,6 +19,7 @@ import { useMapScheme } from '#web/map/map-scheme.ts';
 import { canDraw, MapView } from '#web/map/map-view.tsx';
 import type { PlaceCursor } from '#web/map/marker.tsx';
 import { usePeopleBounds } from '#web/map/people-in-view.tsx';
+import { mapBoundsAround, requestedBounds } from '#web/map/requested-bounds.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
 import { choice, choiceOr, matching, wholeNumber } from '#web/navigation/parameters.ts';
@@ -27,12 +30,18 @@ import { Stack } from '#web/ui/stack.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityLegend } from './activity-legend.tsx';
 import { type ActivityView, useActivityCell, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
-import { rampClasses, rampColour } from './activity-ramp.ts';
 import { BusiestCells } from './busiest-cells.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
-import { mapBoundsAround, requestedBounds } from './requested-bounds.ts';
 
+const RAMP_OF_LAYER: Readonly<Record<ActivityLayer, RampTone>> = {
+  trips: 'use',
+  stays: 'use',
+  harsh: 'risk',
+  speeding: 'risk',
+  phoneUse: 'risk',
+  impacts: 'risk',
+};
 const H3 = matching(/^8[2-9][0-9a-f]{13}$/);
 const WEEKS = ACTIVITY_WEEKS.map(String);
 const PARAMETERS = {
@@ -78,7 +87,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
     () =>
       rampClasses(
         (data?.cells ?? []).map(({ value }) => value),
-        layer,
+        RAMP_OF_LAYER[layer],
         scheme,
       ),
     [data, layer, scheme],

@@ -5,6 +5,7 @@ import type { ActivityCells, ActivityLayer } from '#contract/activity-map.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { type RampClass, rampColour } from '#web/map/cell-ramp.ts';
 import { usePlaceTexts } from '#web/map/place-names.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
@@ -13,7 +14,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './activity-map.module.css';
-import { type RampClass, rampColour } from './activity-ramp.ts';
 
 const MAX_LISTED = 25;
 

@@ -3,6 +3,7 @@ import { CallError } from '#web/api/call-failure.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { Bounds } from '#web/map/bounds.ts';
+import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { DotsLayer } from '#web/map/dots-layer.tsx';
 import { GoneNotice } from '#web/map/shapes/gone-notice.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
@@ -20,6 +21,8 @@ import { AreaImportPanel } from './area-import-panel.tsx';
 import { AREA_FILTERS, AreaList } from './area-list.tsx';
 import { fetchAreaExport, useArea, useAreas, useAreasOnMap, useDrivesThrough, useTotal } from './areas.queries.ts';
 import { HappenedView } from './happened-view.tsx';
+import { MapKey } from './map-key.tsx';
+import { useHeat } from './use-heat.ts';
 
 export type Panel = 'import' | 'export';
 interface Props {
@@ -27,7 +30,7 @@ interface Props {
   onPanel: (panel: Panel | null) => void;
 }
 
-const PARAMETERS = { area: text(), show: choice(['edit']), split: text() };
+const PARAMETERS = { area: text(), show: choice(['edit']), split: text(), heat: choice(['on']), at: text(60) };
 const NO_DOTS: [] = [];
 const WAYS = { blank: NEW_AREA, draftOf: areaDraftOf };
 
@@ -60,6 +63,9 @@ export function AreasView({ panel, onPanel }: Props) {
   );
   const isHappened = query.show !== 'edit' && one.data?.id === editing;
   const evidence = useDrivesThrough(isHappened ? editing : null);
+  const dots = (isHappened && evidence.data?.dots) || NO_DOTS;
+  const isHeatOn = query.heat === 'on';
+  const heat = useHeat(isHeatOn, view);
   const map = (
     <ShapesMap
       id="dangerous-areas"
@@ -72,12 +78,18 @@ export function AreasView({ panel, onPanel }: Props) {
       onChoose={choose}
       onView={setView}
     >
-      {isHappened && <DotsLayer id="area-events" dots={evidence.data?.dots ?? NO_DOTS} />}
+      {isHeatOn && (
+        <CellsLayer id="heat" cells={heat.cells} chosen={null} behind="data:dangerous-areas:fill" onChoose={null} />
+      )}
+      {isHappened && <DotsLayer id="area-events" dots={dots} />}
     </ShapesMap>
   );
+  // What the map was moved to stays: nothing else is opened.
+  const switchHeat = (isOn: boolean) => change({ heat: isOn ? 'on' : null, at: query.at });
+  const key = view && <MapKey dots={dots.length} heat={heat} isHeatOn={isHeatOn} onHeat={switchHeat} />;
   return (
     <>
-      <ListBesideMap map={map} hasMore={onMap.data?.more}>
+      <ListBesideMap map={map} hasMore={onMap.data?.more} mapKey={key}>
         {isHappened && one.data ? (
           <HappenedView key={editing} area={one.data} drives={evidence.data?.items} onBack={close} />
         ) : editing && draft ? (

@@ -105,7 +105,12 @@ function VerdictBox({ comparison: { verdict, ratio, low, high } }: { comparison:
   );
 }
 
-/** Each opens the day of its driver. */
+type Drive = AreaEvidence['items'][number];
+
+const tripHref = ({ projectId, userId, date, startTs }: Pick<Drive, 'projectId' | 'userId' | 'date' | 'startTs'>) =>
+  `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${date}&item=${startTs}`;
+
+/** Each opens its trip. */
 function Drives({ drives }: { drives: AreaEvidence['items'] }) {
   const t = useWords(areaWords);
   return (
@@ -115,12 +120,12 @@ function Drives({ drives }: { drives: AreaEvidence['items'] }) {
       </Text>
       <Note>{t('drivesLead')}</Note>
       <ShapeRows label={t('drives')} isInside>
-        {drives.map(({ projectId, productName, userId, enteredAt, meters, events }) => (
+        {drives.map(({ projectId, productName, userId, startTs, date, enteredAt, meters, events }) => (
           <ShapeRow
-            key={`${projectId} ${userId} ${enteredAt}`}
+            key={`${projectId} ${userId} ${startTs}`}
             name={`${inOrder(userId)} · ${productName}`}
             facts={`${formatMoment(enteredAt)} · ${formatDistance(meters)}`}
-            href={`${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${enteredAt.slice(0, 10)}`}
+            href={tripHref({ projectId, userId, date, startTs })}
           >
             {t('driveEvents', { count: events, n: formatNumber(events) })}
           </ShapeRow>

@@ -6,7 +6,7 @@ import type { Bounds } from '#web/map/bounds.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
 import { LinesLayer, type MapLine } from '#web/map/lines-layer.tsx';
 import { MapView } from '#web/map/map-view.tsx';
-import { MapNote } from '#web/map/on-map.tsx';
+import { MapCorner, MapNote } from '#web/map/on-map.tsx';
 import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
 import { useRegionMap } from './public-transport.queries.ts';
 
@@ -52,7 +52,11 @@ function AllLines({ region }: { region: TransitRegion }) {
     <>
       <LinesLayer id="transit-lines" lines={lines} />
       <SignsLayer id="transit-stops" signs={signs} />
-      {data?.cut && <MapNote>{t('cutMap')}</MapNote>}
+      {data?.cut && (
+        <MapCorner>
+          <MapNote>{t('cutMap')}</MapNote>
+        </MapCorner>
+      )}
     </>
   );
 }

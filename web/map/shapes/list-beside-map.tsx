@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
-import { MapNote } from '#web/map/on-map.tsx';
+import { MapCorner, MapNote } from '#web/map/on-map.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './list-beside-map.module.css';
@@ -13,10 +13,12 @@ interface Props {
   map: ReactNode;
   /** Too many shapes: the map leaves some out. */
   hasMore?: boolean | undefined;
+  /** What the map shows beside the shapes: switches and their colours. */
+  mapKey?: ReactNode;
 }
 
 /** A list next to its map; on a narrow screen the map is above. */
-export function ListBesideMap({ children, map, hasMore }: Props) {
+export function ListBesideMap({ children, map, hasMore, mapKey }: Props) {
   useEffect(prefetchMap, []);
   const t = useWords(shapeWords);
   return (
@@ -26,7 +28,12 @@ export function ListBesideMap({ children, map, hasMore }: Props) {
       </Text>
       <div className={styles.map}>
         {map}
-        {hasMore && <MapNote>{t('moreOnMap')}</MapNote>}
+        {(mapKey || hasMore) && (
+          <MapCorner>
+            {mapKey}
+            {hasMore && <MapNote>{t('moreOnMap')}</MapNote>}
+          </MapCorner>
+        )}
       </div>
     </Grid>
   );
