@@ -293,3 +293,17 @@ test('nothing shifts while a day loads, though the header loads last', WITH_MAP,
   // The map is on the first screen, below the head and the axis.
   await expect(page.locator('[data-map="ready"]')).toBeInViewport({ ratio: 0.3 });
 });
+
+test('the first screen of a day shows it on the map, also on a phone', WITH_MAP, async ({ page }) => {
+  await openRecorded(page, admin);
+  for (const [width, height] of [
+    [1440, 868],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const map = page.locator('[data-map="ready"]');
+    await expect(map, `${width} px`).toBeInViewport({ ratio: 0.5 });
+    await expect(map.locator('canvas'), `${width} px`).toBeVisible();
+  }
+});
