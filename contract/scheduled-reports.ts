@@ -4,8 +4,11 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { addressQuery } from './saved-views.ts';
 import { filledLine } from './text.ts';
 
-/** The content of a report: a view of app users or Insights, or the ready-made report on safety and mobility. */
-export const REPORT_KINDS = ['people', 'insights', 'safety'] as const;
+/** The screens that can be sent. */
+export const REPORTED_SCREENS = ['people', 'insights', 'home', 'map'] as const;
+export type ReportedScreen = (typeof REPORTED_SCREENS)[number];
+/** The content of a report: a view of a screen, or the ready-made report on safety and mobility. */
+export const REPORT_KINDS = [...REPORTED_SCREENS, 'safety'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const;
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number];
@@ -68,7 +71,7 @@ const settings = {
 };
 const reportInput = z.strictObject({
   ...settings,
-  kind: z.enum(['people', 'insights']),
+  kind: z.enum(REPORTED_SCREENS),
   /** The query parameters of the screen. */
   query: addressQuery,
   /** A saved view that replaces `query`, in its state when the report is sent. */

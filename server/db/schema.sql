@@ -1356,7 +1356,7 @@ create table scheduled_reports (
   id uuid primary key default gen_random_uuid(),
   project_id bigint not null,
   owner uuid references users (id) on delete set null,
-  kind text not null check (kind in ('people', 'insights', 'safety')),
+  kind text not null check (kind in ('people', 'insights', 'home', 'map', 'safety')),
   name text not null,
   -- The parameters of the address, or those of a saved view as they are when the report is sent.
   query text not null,

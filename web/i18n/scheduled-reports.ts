@@ -3,14 +3,14 @@ import { words } from './words.ts';
 export const scheduledReportsWords = words('scheduled-reports', {
   en: {
     title: 'Reports',
-    lead: 'Views that are sent by e-mail every week or month. Open Insights or Timeline and choose “Send by e-mail” to add one.',
+    lead: 'Views that are sent by e-mail every week or month. Open Home, Insights, Timeline or Activity Map and choose “Send by e-mail” to add one.',
     schedule: 'Send by e-mail',
     createTitle: 'Send this view by e-mail',
     editTitle: 'Edit report',
     create: 'Schedule',
     created: 'The first report will be sent on {{when}}.',
     empty: 'No reports yet',
-    emptyText: 'Open Insights or Timeline, choose what to show, and “Send by e-mail”.',
+    emptyText: 'Open Home, Insights, Timeline or Activity Map, choose what to show, and “Send by e-mail”.',
     safety: 'Safety and mobility report',
     safetyLead:
       'On the first of each month: how safely people drove, how they travelled and what CO₂ that saved, compared with the month before.',
@@ -22,6 +22,8 @@ export const scheduledReportsWords = words('scheduled-reports', {
     isSubscribed: 'You get this report',
     ofKind_people: 'App users',
     ofKind_insights: 'Insights',
+    ofKind_home: 'Home',
+    ofKind_map: 'Activity Map',
     ofKind_safety: 'Ready-made',
     off: 'Off',
     rhythm: 'How often',
@@ -34,6 +36,7 @@ export const scheduledReportsWords = words('scheduled-reports', {
     hourHelp: 'In the time zone of the project.',
     periodLast_weekly: 'The previous seven days',
     periodLast_monthly: 'The previous month',
+    periodLast_30days: 'The previous thirty days',
     periodView: 'As in the view',
     recipients: 'Recipients',
     recipientsHelp: 'Everyone gets it in their own language, as long as they have access to the project.',
@@ -97,7 +100,7 @@ export const scheduledReportsWords = words('scheduled-reports', {
   },
   de: {
     title: 'Berichte',
-    lead: 'Ansichten, die jede Woche oder jeden Monat per E-Mail kommen. Öffnen Sie die Auswertungen oder die Zeitleiste und wählen Sie „Per E-Mail senden“.',
+    lead: 'Ansichten, die jede Woche oder jeden Monat per E-Mail kommen. Öffnen Sie die Startseite, die Auswertungen, die Zeitleiste oder die Aktivitätskarte und wählen Sie „Per E-Mail senden“.',
     schedule: 'Per E-Mail senden',
     createTitle: 'Diese Ansicht per E-Mail senden',
     editTitle: 'Bericht ändern',
@@ -105,7 +108,7 @@ export const scheduledReportsWords = words('scheduled-reports', {
     created: 'Der erste Bericht kommt am {{when}}.',
     empty: 'Noch keine Berichte',
     emptyText:
-      'Öffnen Sie die Auswertungen oder die Zeitleiste, wählen Sie, was gezeigt werden soll, und dann „Per E-Mail senden“.',
+      'Öffnen Sie die Startseite, die Auswertungen, die Zeitleiste oder die Aktivitätskarte, wählen Sie, was gezeigt werden soll, und dann „Per E-Mail senden“.',
     safety: 'Bericht zu Sicherheit und Mobilität',
     safetyLead:
       'Am Ersten jedes Monats: wie sicher gefahren wurde, womit gereist wurde und wie viel CO₂ das gespart hat, verglichen mit dem Monat davor.',
@@ -118,6 +121,8 @@ export const scheduledReportsWords = words('scheduled-reports', {
     isSubscribed: 'Sie erhalten diesen Bericht',
     ofKind_people: 'App-Nutzer',
     ofKind_insights: 'Auswertungen',
+    ofKind_home: 'Startseite',
+    ofKind_map: 'Aktivitätskarte',
     ofKind_safety: 'Vorgefertigt',
     off: 'Aus',
     rhythm: 'Wie oft',
@@ -130,6 +135,7 @@ export const scheduledReportsWords = words('scheduled-reports', {
     hourHelp: 'In der Zeitzone des Projekts.',
     periodLast_weekly: 'Die sieben Tage davor',
     periodLast_monthly: 'Der Monat davor',
+    periodLast_30days: 'Die dreißig Tage davor',
     periodView: 'Wie in der Ansicht',
     recipients: 'Empfänger',
     recipientsHelp: 'Alle erhalten ihn in ihrer Sprache, solange sie Zugriff auf das Projekt haben.',

@@ -1,8 +1,8 @@
+import type { RampClass } from '#contract/cell-ramp.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import type { RampClass } from './cell-ramp.ts';
 import styles from './ramp-legend.module.css';
 
 const rangeOf = ({ from, to }: RampClass): string =>

@@ -34,10 +34,13 @@ import { LiveDot } from '#web/features/live/live-state.tsx';
 import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
 import { ReceiverHealthCard } from '#web/features/receivers/receiver-health-card.tsx';
+import { viewQuery } from '#web/features/saved-views/view-address.ts';
+import { ReportButtons } from '#web/features/scheduled-reports/report-button.tsx';
 import { HealthLink } from '#web/features/system/health-link.tsx';
 import { browserZone } from '#web/format/times.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
+import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -108,7 +111,7 @@ function Assistance({ projectId, from, to }: { projectId: number; from: string; 
 
 /** The project's figures, for those allowed to see them. */
 function ProjectFigures({ projectId, known }: { projectId: number; known: string | undefined }) {
-  const t = useWords(homeWords);
+  const [t, reports] = [useWords(homeWords), useWords(scheduledReportsWords)];
   const user = useSession((state) => state.user);
   const seesAccess = useSession((state) => state.pages.includes('/admin/access'));
   const seesAssistance = useSession((state) => state.pages.includes('/admin/impact'));
@@ -124,6 +127,12 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const roles = user ? rolesOn(user, projectId) : [];
   const isNarrow = useNarrow();
   const arriving = data?.arriving && <ArrivingNotice arriving={data.arriving} />;
+  const reported = () => ({
+    kind: 'home' as const,
+    name: reports('ofKind_home'),
+    query: viewQuery(location.search),
+    viewId: null,
+  });
   const facts = <ProjectFacts projectId={projectId} project={project.data?.project} roles={roles} />;
   return (
     <>
@@ -148,6 +157,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
             >
               <Download size={18} aria-hidden="true" />
             </IconButton>
+            <ReportButtons isCompact projectId={projectId} view={reported} />
             {accessHref && (
               <ButtonLink href={`${accessHref}&grant=open`} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
                 {t('invite')}

@@ -4,7 +4,7 @@ import { startRollingUp } from './roll-up-activity.ts';
 
 export const activityMapFeature = feature({
   name: 'activity-map',
-  exports: ['activity-map.queries.ts', 'log-activity.ts', 'remove-from-map.ts', 'worst-cells.ts'],
+  exports: ['activity-map.queries.ts', 'cells.ts', 'log-activity.ts', 'remove-from-map.ts', 'worst-cells.ts'],
   routes: activityMapRoutes,
   workers: [startRollingUp],
 });

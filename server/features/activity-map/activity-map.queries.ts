@@ -36,6 +36,9 @@ export interface ActivityPeriod {
   projectId: number;
   weeks: number;
   segment: string;
+  /** The first and last Monday; without them the period ends with the current week. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const ROWS_PER_TURN = 64;
@@ -63,7 +66,7 @@ async function sumsOfCells(
   cells: readonly string[],
   now: Date,
 ): Promise<{ sums: Map<string, PeriodSums>; chosen: ChosenPeople | null }> {
-  const weeks = { ...period, from: firstWeek(period, now) };
+  const weeks = { ...period, from: period.from ?? firstWeek(period, now) };
   const chosen = await chosenPeople(db, period);
   if (chosen) {
     const all = cells.map(cellOf);

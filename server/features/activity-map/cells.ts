@@ -57,6 +57,17 @@ export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
 /** In degrees; `east` is less than `west` across the date line. */
 export type MapBounds = readonly [west: number, south: number, east: number, north: number];
 
+const ROOM_DEGREES = 0.05;
+const FARTHEST_SHOWN = 85;
+
+/** Some room around the places where people are. */
+export const boundsAround = ([west, south, east, north]: MapBounds): MapBounds => [
+  wrappedLon(west - ROOM_DEGREES),
+  Math.max(-FARTHEST_SHOWN, south - ROOM_DEGREES),
+  wrappedLon(east + ROOM_DEGREES),
+  Math.min(FARTHEST_SHOWN, north + ROOM_DEGREES),
+];
+
 const KM_PER_DEGREE = 111.195;
 /** Wider polygons would be ambiguous on a sphere. */
 const WIDEST_DEGREES = 60;

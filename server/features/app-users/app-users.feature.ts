@@ -17,6 +17,7 @@ export const appUsersFeature = feature({
     'erase-user.ts',
     'find-users.ts',
     'note-view.ts',
+    'people-bounds.ts',
     'reported-releases.ts',
     'read-people.ts',
     'sign-in-user.ts',

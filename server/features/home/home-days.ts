@@ -30,6 +30,12 @@ export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   return { length, from, to: today, completeFrom, beforeFrom, step: length > MAX_DAILY_BARS ? 7 : 1 };
 }
 
+/** As many complete days up to yesterday, and as many before them. */
+export function completeDaysOf(range: HomeRange, today: string): HomeDays {
+  const days = homeDaysOf(range, dayAfter(today, -1));
+  return { ...days, completeFrom: days.from, beforeFrom: dayAfter(days.from, -days.length) };
+}
+
 /** The bars of a period, oldest first. The last one ends today; the first may be shorter. */
 export function emptyBars({ from, to, step, length }: HomeDays): { from: string; to: string }[] {
   const bars: { from: string; to: string }[] = [];

@@ -9,6 +9,13 @@ const channelsOf = (colour: string): readonly number[] =>
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
+/** Twice the area; the sign says in which direction the corners go round. */
+const areaOf = (corners: readonly Point[]): number =>
+  corners.reduce((sum, [x1, y1], at) => {
+    const [x2, y2] = corners[(at + 1) % corners.length] ?? [x1, y1];
+    return sum + x1 * y2 - x2 * y1;
+  }, 0);
+
 /**
  * Draws in plain pixels: uploaded pictures must not be SVG, so the image library refuses it
  * in the whole process. Twice as many pixels as mails show, for sharp screens.
@@ -50,6 +57,29 @@ export class Canvas {
       const at = within(along, 0, 1);
       const distance = Math.hypot(cx - (x1 + at * (x2 - x1)), cy - (y1 + at * (y2 - y1)));
       return within(radius + 0.5 - distance, 0, 1);
+    });
+  }
+
+  /** A convex shape without the border, which the ground shows through. */
+  polygon(corners: readonly Point[], colour: string): void {
+    const scaled = corners.map(([x, y]): Point => [x * Canvas.SCALE, y * Canvas.SCALE]);
+    const [xs, ys] = [scaled.map(([x]) => x), scaled.map(([, y]) => y)];
+    const turn = Math.sign(areaOf(scaled));
+    // By the distance to the nearest edge, positive inside.
+    const edges = scaled.map(([x1, y1], at): readonly [number, number, number] => {
+      const [x2, y2] = scaled[(at + 1) % scaled.length] ?? [x1, y1];
+      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+      const [a, b] = [(-(y2 - y1) * turn) / length, ((x2 - x1) * turn) / length];
+      return [a, b, -(a * x1 + b * y1)];
+    });
+    const [low, high]: [Point, Point] = [
+      [Math.min(...xs), Math.min(...ys)],
+      [Math.max(...xs), Math.max(...ys)],
+    ];
+    this.fill(low, high, colour, (px, py) => {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (const [a, b, c] of edges) nearest = Math.min(nearest, a * (px + 0.5) + b * (py + 0.5) + c);
+      return within(nearest, 0, 1);
     });
   }
 

@@ -1,12 +1,11 @@
 import { TRIP_MODES } from '#contract/home.ts';
-import { DANGEROUS, EVERYONE, partsOfSegment, readPeriod, SCORE_NAMES } from '#contract/insight-segments.ts';
+import { readPeriod, SCORE_NAMES } from '#contract/insight-segments.ts';
 import type { InsightComparison, InsightSide } from '#contract/insights.ts';
-import { ROLLOUT } from '#server/features/insights/insights.queries.ts';
 import type { Insights } from '#server/features/insights/read-insights.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { bars, lines, MODE_COLOURS, OTHER_COLOUR, type PictureSeries, rows, stacked } from './pictures.ts';
 import type { ReportDocument, ReportSection } from './report-mail.ts';
-import type { ReportWords } from './report-words.ts';
+import { type ReportWords, segmentLabel } from './report-words.ts';
 
 export interface InsightsContent {
   kind: 'insights';
@@ -72,16 +71,6 @@ function namesOf(
   const nameOf = (side: InsightSide) =>
     [isSegment ? segment(side) : '', isPeriod ? period(side) : ''].filter(Boolean).join(' · ') || segment(side);
   return { about: `${whole}, ${words.against(nameOf(other))}`, own: nameOf(own), other: nameOf(other) };
-}
-
-function segmentLabel(words: ReportWords, segment: string, named: InsightsContent['named']): string {
-  if (segment === EVERYONE) return words.everyone;
-  if (segment === 'pilot') return words.pilots;
-  if (segment === ROLLOUT.inside) return words.rolloutIn;
-  if (segment === ROLLOUT.outside) return words.rolloutOut;
-  const { kind, value } = partsOfSegment(segment);
-  if (kind === 'area' && value === DANGEROUS) return words.dangerousAreas;
-  return named.get(value) ?? (kind === 'version' ? value.replace('/', ' ') : value);
 }
 
 function sentencesOf(words: ReportWords, { total }: InsightComparison): string[] {

@@ -5,6 +5,7 @@ const HEIGHT = 140;
 const PAD = 8;
 const INNER = HEIGHT - 2 * PAD;
 const GRID = '#e3e7ea';
+const HIGHEST_MAP = 420;
 export const OTHER_COLOUR = '#8a94a6';
 export const MODE_COLOURS = { car: '#3b6fb5', cycling: '#3d9a5f', walking: '#d99a2b', public: '#8a5bb0' } as const;
 
@@ -54,6 +55,55 @@ export function bars(series: readonly PictureSeries[]): Picture {
     },
   };
 }
+
+/** Bars of stacked parts; the highest takes the whole height. */
+export function columns(all: readonly (readonly { colour: string; value: number }[])[]): Picture {
+  const highest = Math.max(...all.map((parts) => parts.reduce((sum, { value }) => sum + value, 0)), 1e-9);
+  const slot = (WIDTH - 2 * PAD) / Math.max(1, all.length);
+  return {
+    height: HEIGHT,
+    draw: (canvas) => {
+      drawGrid(canvas);
+      all.forEach((parts, at) => {
+        let y = PAD + INNER;
+        for (const { colour, value } of parts) {
+          const height = (value / highest) * INNER;
+          y -= height;
+          canvas.rect(PAD + at * slot + slot * 0.12, y, slot * 0.76, height, colour);
+        }
+      });
+    },
+  };
+}
+
+/** Shapes on the ground, each as longitude, latitude, longitude, …, with north at the top and nothing stretched. */
+export function ground(shapes: readonly { colour: string; outline: readonly number[] }[]): Picture {
+  const places = shapes.map(({ outline }) =>
+    Array.from(
+      { length: outline.length / 2 },
+      (_, at): Place => [((outline[2 * at] ?? 0) * Math.PI) / 180, mercator(outline[2 * at + 1] ?? 0)],
+    ),
+  );
+  const all = places.flat();
+  const range = (which: 0 | 1): [number, number] => [
+    all.reduce((least, place) => Math.min(least, place[which]), Number.POSITIVE_INFINITY),
+    all.reduce((most, place) => Math.max(most, place[which]), Number.NEGATIVE_INFINITY),
+  ];
+  const [[west, east], [south, north]] = [range(0), range(1)];
+  const scale = Math.min((WIDTH - 2 * PAD) / (east - west), (HIGHEST_MAP - 2 * PAD) / (north - south));
+  const left = (WIDTH - (east - west) * scale) / 2;
+  return {
+    height: Math.ceil((north - south) * scale + 2 * PAD),
+    draw: (canvas) => {
+      places.forEach((corners, at) => {
+        const drawn = corners.map(([x, y]) => [left + (x - west) * scale, PAD + (north - y) * scale] as const);
+        canvas.polygon(drawn, shapes[at]?.colour ?? GRID);
+      });
+    },
+  };
+}
+type Place = readonly [x: number, y: number];
+const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
 
 /** Lines from 0 to 100; a day without a value interrupts them. */
 export function lines(series: readonly PictureSeries[]): Picture {

@@ -1,23 +1,36 @@
+import type { HomeRange } from '#contract/home.ts';
 import { EVERYONE, partsOfSegment } from '#contract/insight-segments.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
+import { activityCells, firstWeek } from '#server/features/activity-map/activity-map.queries.ts';
+import { boundsAround } from '#server/features/activity-map/cells.ts';
+import { peopleBounds } from '#server/features/app-users/people-bounds.ts';
 import { readPeople } from '#server/features/app-users/read-people.ts';
+import { completeDaysOf } from '#server/features/home/home-days.ts';
+import { readHome } from '#server/features/home/read-home.ts';
 import { isSegmentKnown, placeNames, vehicleNames } from '#server/features/insights/insights.queries.ts';
 import { type InsightsQuery, readInsights } from '#server/features/insights/read-insights.ts';
+import { localDay } from '#server/time/local-day.ts';
 import { periodsBefore } from './due-times.ts';
+import type { HomeContent } from './home-document.ts';
 import type { InsightsContent } from './insights-document.ts';
+import type { MapContent } from './map-document.ts';
 import type { PeopleContent } from './people-document.ts';
 import { PeopleList } from './people-list.ts';
 import {
   addressOfReport,
+  homeRange,
   insightsQuery,
+  mapView,
   peopleFilter,
   periodsOf,
+  type ReportedMap,
   type ReportedPeople,
   ReportProblem,
   type ReportRow,
 } from './view-of-report.ts';
 
-export type ReportContent = (PeopleContent | InsightsContent) & {
+export type ReportContent = (PeopleContent | InsightsContent | HomeContent | MapContent) & {
   /** The URL that shows the same. */
   href: string;
 };
@@ -35,9 +48,41 @@ export async function readReport(context: Reading, row: ReportRow, dueAt: Date):
   }
   const address = await addressOfReport(db, row);
   const instead = periodsOf(row, dueAt, time_zone);
-  return row.kind === 'people'
-    ? ofPeople(context, peopleFilter(projectId, address, instead))
-    : ofInsights(context, insightsQuery(projectId, address, instead));
+  switch (row.kind) {
+    case 'people':
+      return ofPeople(context, peopleFilter(projectId, address, instead));
+    case 'insights':
+      return ofInsights(context, insightsQuery(projectId, address, instead));
+    case 'map':
+      return ofMap(context, mapView(projectId, address, instead), dueAt);
+    case 'home':
+      return ofHome(context, { projectId, range: homeRange(address, row) }, dueAt, time_zone);
+  }
+}
+
+/** Where people are, as the map opens. */
+async function ofMap(context: Reading, view: ReportedMap, dueAt: Date): Promise<ReportContent> {
+  const { db } = context;
+  const { projectId, segment, from, to, ...shown } = view;
+  const named = await namesIn(db, projectId, [segment]);
+  const people = await peopleBounds(db, projectId);
+  const bounds = people ? boundsAround(people) : null;
+  const found = bounds && (await activityCells(db, view, { ...shown, bounds }, dueAt));
+  const [first, last] = [from ?? firstWeek(view, dueAt), to ? dayAfter(to, 6) : utcDay(dueAt)];
+  const href = hrefOf(context, '/admin/activityMap', { projectId, segment, ...shown });
+  return { kind: 'map', cells: found?.cells ?? [], view, days: { from: first, to: last }, named, href };
+}
+
+/** Of complete days, unlike the screen, so that they can be compared. */
+async function ofHome(
+  context: Reading,
+  query: { projectId: number; range: HomeRange },
+  dueAt: Date,
+  timeZone: string,
+): Promise<ReportContent> {
+  const days = completeDaysOf(query.range, localDay(dueAt.getTime(), timeZone));
+  const figures = await readHome(context.db, query.projectId, days, utcDay(dueAt));
+  return { kind: 'home', figures, href: hrefOf(context, '/admin', query) };
 }
 
 const hrefOf = ({ config }: Reading, page: string, query: object): string => {
@@ -58,17 +103,24 @@ async function ofPeople(context: Reading, filter: ReportedPeople): Promise<Repor
 async function ofInsights(context: Reading, query: InsightsQuery): Promise<ReportContent> {
   const { db, now } = context;
   const { projectId, segment, withSegment, ...periods } = query;
-  const named = [segment, withSegment ?? EVERYONE].filter((name) => name !== EVERYONE && name !== 'pilot');
+  const named = await namesIn(db, projectId, [segment, withSegment ?? EVERYONE]);
+  const insights = await readInsights(db, now(), query);
+  const href = hrefOf(context, '/admin/insights', { projectId, segment, ...periods, with: withSegment });
+  return { kind: 'insights', insights, named, href };
+}
+
+/** The names of the vehicles and places among the segments, which must still have members. */
+async function namesIn(
+  db: Context['db'],
+  projectId: number,
+  segments: readonly string[],
+): Promise<Map<string, string>> {
+  const named = segments.filter((name) => name !== EVERYONE && name !== 'pilot');
   for (const name of named) {
     if (!(await isSegmentKnown(db, projectId, name))) throw new ReportProblem('segmentGone');
   }
   const ids = named.map(partsOfSegment).flatMap(({ kind, value }) => (kind === 'vehicle' ? [value] : []));
   const areas = named.map(partsOfSegment).flatMap(({ kind, value }) => (kind === 'area' ? [value] : []));
-  const [insights, vehicles, places] = await Promise.all([
-    readInsights(db, now(), query),
-    vehicleNames(db, projectId, ids),
-    placeNames(db, projectId, areas),
-  ]);
-  const href = hrefOf(context, '/admin/insights', { projectId, segment, ...periods, with: withSegment });
-  return { kind: 'insights', insights, named: new Map([...vehicles, ...places]), href };
+  const [vehicles, places] = await Promise.all([vehicleNames(db, projectId, ids), placeNames(db, projectId, areas)]);
+  return new Map([...vehicles, ...places]);
 }

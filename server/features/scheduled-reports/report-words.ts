@@ -1,8 +1,10 @@
+import type { ActivityLayer, ActivityMode } from '#contract/activity-map.ts';
 import type { Language } from '#contract/constants.ts';
 import type { TripMode } from '#contract/home.ts';
-import type { ScoreName, Verdict } from '#contract/insight-segments.ts';
+import { DANGEROUS, EVERYONE, partsOfSegment, type ScoreName, type Verdict } from '#contract/insight-segments.ts';
 import type { PeopleFigure } from '#contract/people.ts';
 import type { ScorePart } from '#contract/timeline.ts';
+import { ROLLOUT } from '#server/features/insights/insights.queries.ts';
 
 /** The words of reports; those of the screens are in the browser. */
 const EN = {
@@ -48,6 +50,43 @@ const EN = {
   worse: (points: string, own: string, other: string) =>
     `The mean score of the app users is ${points} points lower: ${own}, against ${other}.`,
   same: (own: string) => `The mean score of the app users is unchanged: ${own}.`,
+  daysBefore: 'the days before',
+  thisTime: 'Now',
+  earlier: 'Before',
+  appUsers: 'App users',
+  added: (count: string) => `${count} new`,
+  activeUsers: 'Active app users',
+  troubled: 'App users with a problem',
+  today: 'today',
+  tripsOverTime: 'Trips over time',
+  tripsPicture: (most: string) => `The trips of each bar by mode, at most ${most}.`,
+  scoresTitle: 'Scores',
+  versions: 'SDK versions',
+  version: 'Version',
+  moreVersions: (count: string) => `And ${count} more.`,
+  noCells: 'Nothing of this kind happened where enough people were, so there is nothing to show this time.',
+  privacy: 'Places where only a few people were are left out.',
+  cellsTitle: 'On the map',
+  cellsPicture: (count: string, most: string) => `${count} places, the darker the more; at most ${most} in one.`,
+  busiest: 'Busiest places',
+  place: 'Place',
+  people: 'App users',
+  hourOf: (hour: number) => `${hour}–${hour + 1} h`,
+  layers: {
+    trips: 'Trips',
+    stays: 'Stays',
+    harsh: 'Harsh events',
+    speeding: 'Speeding',
+    phoneUse: 'Phone use',
+    impacts: 'Impacts',
+  } as Record<ActivityLayer, string>,
+  activityModes: {
+    car: 'by car',
+    cycling: 'by bicycle',
+    walking: 'on foot',
+    publicTransport: 'by public transport',
+    other: 'by other modes',
+  } as Record<ActivityMode, string>,
   appUser: 'App user',
   listed: (count: string) => `${count} app users`,
   firstOf: (shown: string, all: string) => `The first ${shown} of ${all}; the attached file has them all.`,
@@ -145,6 +184,43 @@ const DE: typeof EN = {
   worse: (points, own, other) =>
     `Der mittlere Score der App-Nutzer ist um ${points} Punkte niedriger: ${own} gegenüber ${other}.`,
   same: (own) => `Der mittlere Score der App-Nutzer ist unverändert: ${own}.`,
+  daysBefore: 'den Tagen davor',
+  thisTime: 'Jetzt',
+  earlier: 'Davor',
+  appUsers: 'App-Nutzer',
+  added: (count) => `${count} neu`,
+  activeUsers: 'Aktive App-Nutzer',
+  troubled: 'App-Nutzer mit einem Problem',
+  today: 'heute',
+  tripsOverTime: 'Fahrten und Wege im Verlauf',
+  tripsPicture: (most) => `Die Fahrten und Wege jedes Balkens nach Verkehrsmittel, höchstens ${most}.`,
+  scoresTitle: 'Scores',
+  versions: 'SDK-Versionen',
+  version: 'Version',
+  moreVersions: (count) => `Und ${count} weitere.`,
+  noCells: 'Wo genug Menschen waren, ist nichts davon geschehen, daher gibt es diesmal nichts zu zeigen.',
+  privacy: 'Orte, an denen nur wenige Menschen waren, fehlen.',
+  cellsTitle: 'Auf der Karte',
+  cellsPicture: (count, most) => `${count} Orte, je dunkler, desto mehr; höchstens ${most} an einem.`,
+  busiest: 'Wo am meisten los war',
+  place: 'Ort',
+  people: 'App-Nutzer',
+  hourOf: (hour) => `${hour}–${hour + 1} Uhr`,
+  layers: {
+    trips: 'Fahrten und Wege',
+    stays: 'Aufenthalte',
+    harsh: 'Harte Ereignisse',
+    speeding: 'Zu schnell',
+    phoneUse: 'Handynutzung',
+    impacts: 'Aufpralle',
+  },
+  activityModes: {
+    car: 'mit dem Auto',
+    cycling: 'mit dem Fahrrad',
+    walking: 'zu Fuß',
+    publicTransport: 'mit Öffis',
+    other: 'anders',
+  },
   appUser: 'App-Nutzer',
   listed: (count) => `${count} App-Nutzer`,
   firstOf: (shown, all) => `Die ersten ${shown} von ${all}; die angehängte Datei enthält alle.`,
@@ -213,6 +289,10 @@ export function reportWordsOf(language: Language) {
         : new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value),
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    signedPercent: (share: number): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+        share,
+      ),
     kilometres: (meters: number): string => `${number(meters / 1_000, meters < 10_000 ? 1 : 0)}\u00A0km`,
     hours: (seconds: number): string => `${number(seconds / 3_600, 1)}\u00A0h`,
     kilograms: (value: number): string =>
@@ -223,3 +303,14 @@ export function reportWordsOf(language: Language) {
   };
 }
 export type ReportWords = ReturnType<typeof reportWordsOf>;
+
+/** The display name of a segment; vehicles and places are named by their id. */
+export function segmentLabel(words: ReportWords, segment: string, named: ReadonlyMap<string, string>): string {
+  if (segment === EVERYONE) return words.everyone;
+  if (segment === 'pilot') return words.pilots;
+  if (segment === ROLLOUT.inside) return words.rolloutIn;
+  if (segment === ROLLOUT.outside) return words.rolloutOut;
+  const { kind, value } = partsOfSegment(segment);
+  if (kind === 'area' && value === DANGEROUS) return words.dangerousAreas;
+  return named.get(value) ?? (kind === 'version' ? value.replace('/', ' ') : value);
+}

@@ -18,7 +18,7 @@ import {
   selectReports,
   type Viewer,
 } from './reports.queries.ts';
-import { insightsQuery, peopleFilter, type ReportRow } from './view-of-report.ts';
+import { type ReportRow, VALID_VIEW } from './view-of-report.ts';
 
 /** More often than anybody saves reports; each former version is stored. */
 const SAVES_BY_PERSON = { name: 'report-saves', hits: 120, windowSeconds: 3_600 };
@@ -135,8 +135,7 @@ async function requireView(
     address = view.query;
   }
   try {
-    const read = kind === 'people' ? peopleFilter : insightsQuery;
-    read(projectId, new URLSearchParams(address), null);
+    VALID_VIEW[kind](projectId, new URLSearchParams(address));
   } catch {
     throw invalid('query', 'must be the address of the screen');
   }

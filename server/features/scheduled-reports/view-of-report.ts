@@ -1,10 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod/mini';
+import { listActivityCells } from '#contract/activity-map.ts';
 import { listAppUsers } from '#contract/app-user-list.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
+import { getHome, type HomeRange } from '#contract/home.ts';
 import { EVERYONE, insightPeriod, segmentName, USUAL_PERIOD } from '#contract/insight-segments.ts';
-import type { DeliveryReason } from '#contract/scheduled-reports.ts';
+import type { DeliveryReason, ReportedScreen, ReportRhythm } from '#contract/scheduled-reports.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { InsightsQuery } from '#server/features/insights/read-insights.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { periodsBefore, type ReportDays } from './due-times.ts';
 
 export type ReportRow = Selectable<Tables['scheduled_reports']>;
@@ -82,3 +86,41 @@ export function insightsQuery(projectId: number, address: URLSearchParams, inste
   if (!instead) return { ...asked, period, ...(withPeriod && { withPeriod }) };
   return { ...asked, period: periodText(instead.last), ...(withPeriod && { withPeriod: periodText(instead.before) }) };
 }
+
+/** As many days before the report as the rhythm has, or as the view shows. */
+export function homeRange(
+  address: URLSearchParams,
+  { period, rhythm }: Pick<ReportRow, 'period' | 'rhythm'>,
+): HomeRange {
+  const parsed = getHome.query.shape.range.safeParse(address.get('range') || undefined);
+  if (!parsed.success) throw new ReportProblem('wrongView');
+  return period === 'last' ? RANGE_OF_RHYTHM[rhythm] : parsed.data;
+}
+const RANGE_OF_RHYTHM: Readonly<Record<ReportRhythm, HomeRange>> = { weekly: '7d', monthly: '30d' };
+
+const MAP_QUERY = z.omit(listActivityCells.query, { bounds: true });
+/** What the map shows, wherever it is. */
+export type ReportedMap = z.infer<typeof MAP_QUERY> & { from?: string; to?: string };
+const WEEK_MS = 7 * 86_400_000;
+
+/** The weeks that the days before the report touch, or those of the view. */
+export function mapView(projectId: number, address: URLSearchParams, instead: Instead | null): ReportedMap {
+  const asked: Record<string, unknown> = { projectId, layer: 'trips' };
+  for (const name of Object.keys(MAP_QUERY.shape)) if (address.get(name)) asked[name] = address.get(name);
+  // The screen keeps them for when their layer is shown again.
+  if (asked.layer !== 'trips') delete asked.mode;
+  if (asked.layer !== 'stays') delete asked.hour;
+  const parsed = MAP_QUERY.safeParse(asked);
+  if (!parsed.success) throw new ReportProblem('wrongView');
+  if (!instead) return parsed.data;
+  const [from, to] = [mondayOf(instead.last.from), mondayOf(instead.last.to)];
+  return { ...parsed.data, from, to, weeks: (Date.parse(to) - Date.parse(from)) / WEEK_MS + 1 };
+}
+
+/** Throws a ReportProblem if the address is not one of the screen. */
+export const VALID_VIEW: Readonly<Record<ReportedScreen, (projectId: number, address: URLSearchParams) => unknown>> = {
+  people: (projectId, address) => peopleFilter(projectId, address, null),
+  insights: (projectId, address) => insightsQuery(projectId, address, null),
+  map: (projectId, address) => mapView(projectId, address, null),
+  home: (_projectId, address) => homeRange(address, { period: 'view', rhythm: 'weekly' }),
+};

@@ -1,7 +1,9 @@
 import { THEME_COLOURS } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { homeDocument } from './home-document.ts';
 import { insightsDocument } from './insights-document.ts';
+import { mapDocument } from './map-document.ts';
 import { peopleDocument } from './people-document.ts';
 import type { ReportContent } from './read-report.ts';
 import type { Recipient } from './recipients.ts';
@@ -19,6 +21,11 @@ export interface WrittenReport {
 
 function documentOf({ config }: Writing, row: ReportRow, content: ReportContent, words: ReportWords): ReportDocument {
   const naming = { title: row.kind === 'safety' ? words.safetyTitle : row.name, colour: THEME_COLOURS[config.theme] };
+  if (content.kind === 'map') {
+    const hrefOf = (cell: string) => `${content.href}&cell=${cell}`;
+    return mapDocument(words, content, { ...naming, hrefOf });
+  }
+  if (content.kind === 'home') return homeDocument(words, content, naming);
   if (content.kind === 'insights') return insightsDocument(words, content, naming);
   const hrefOf = (userId: string) =>
     `${config.publicUrl}/admin/appUsers?projectId=${row.project_id}&user=${encodeURIComponent(userId)}`;

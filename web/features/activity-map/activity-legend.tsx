@@ -1,7 +1,7 @@
 import type { ActivityLayer } from '#contract/activity-map.ts';
+import type { RampClass } from '#contract/cell-ramp.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
-import type { RampClass } from '#web/map/cell-ramp.ts';
 import { RampLegend } from '#web/map/ramp-legend.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Stack } from '#web/ui/stack.tsx';

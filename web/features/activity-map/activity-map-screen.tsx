@@ -1,17 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import {
   ACTIVITY_LAYERS,
   ACTIVITY_MODES,
   ACTIVITY_WEEKS,
-  type ActivityLayer,
   type ActivityTrip,
   ALL_SEGMENT,
 } from '#contract/activity-map.ts';
+import { rampClasses, rampColour, rampToneOf } from '#contract/cell-ramp.ts';
 import { SEGMENT_PATTERN } from '#contract/insight-segments.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { type RampTone, rampClasses, rampColour } from '#web/map/cell-ramp.ts';
 import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { ClustersLayer } from '#web/map/clusters-layer.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
@@ -34,14 +33,6 @@ import { BusiestCells } from './busiest-cells.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
 
-const RAMP_OF_LAYER: Readonly<Record<ActivityLayer, RampTone>> = {
-  trips: 'use',
-  stays: 'use',
-  harsh: 'risk',
-  speeding: 'risk',
-  phoneUse: 'risk',
-  impacts: 'risk',
-};
 const H3 = matching(/^8[2-9][0-9a-f]{13}$/);
 const WEEKS = ACTIVITY_WEEKS.map(String);
 const PARAMETERS = {
@@ -59,10 +50,12 @@ interface Props {
   projectId: number;
   tripHref: (trip: ActivityTrip) => string;
   userHref: (userId: string) => string;
+  /** Further actions of the page. */
+  actions: ReactNode;
 }
 
 /** The activity of a project on one map; cell, period and layer are in the URL. */
-export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
+export function ActivityMapScreen({ projectId, tripHref, userHref, actions }: Props) {
   const t = useWords(activityMapWords);
   const scheme = useMapScheme();
   const { query, change, open } = useAddress(PARAMETERS);
@@ -87,7 +80,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
     () =>
       rampClasses(
         (data?.cells ?? []).map(({ value }) => value),
-        RAMP_OF_LAYER[layer],
+        rampToneOf(layer),
         scheme,
       ),
     [data, layer, scheme],
@@ -129,7 +122,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={actions} />
       <Stack gap={12}>
         <ActivityFilters
           view={view}

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ActivityCells, listActivityCells } from '#contract/activity-map.ts';
+import { type RampClass, rampClasses, rampColour } from '#contract/cell-ramp.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { Bounds } from '#web/map/bounds.ts';
-import { type RampClass, rampClasses, rampColour } from '#web/map/cell-ramp.ts';
 import type { MapCell } from '#web/map/cells-layer.tsx';
 import { useMapScheme } from '#web/map/map-scheme.ts';
 import { requestedBounds } from '#web/map/requested-bounds.ts';

@@ -169,7 +169,11 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
           value={draft.period}
           onChange={({ target }) => form.change({ period: target.value === 'view' ? 'view' : 'last' })}
         >
-          <option value="last">{t(`periodLast_${draft.rhythm}`)}</option>
+          <option value="last">
+            {t(
+              draft.kind === 'home' && draft.rhythm === 'monthly' ? 'periodLast_30days' : `periodLast_${draft.rhythm}`,
+            )}
+          </option>
           <option value="view">{t('periodView')}</option>
         </SelectField>
       )}

@@ -1,4 +1,6 @@
-import type { MapScheme } from './base-colours.ts';
+import type { ActivityLayer } from './activity-map.ts';
+
+type Scheme = 'light' | 'dark';
 
 /** From low to high: darker on a light map, lighter on a dark one. */
 const RAMPS = {
@@ -10,8 +12,10 @@ const RAMPS = {
     light: ['#f8dca0', '#f2b24f', '#e07b2c', '#c2402f', '#8a1035'],
     dark: ['#5a4413', '#94610f', '#d07f1e', '#ee6d4d', '#ff9aa9'],
   },
-} as const satisfies Record<string, Record<MapScheme, readonly string[]>>;
-export type RampTone = keyof typeof RAMPS;
+} as const satisfies Record<string, Record<Scheme, readonly string[]>>;
+type RampTone = keyof typeof RAMPS;
+
+export const rampToneOf = (layer: ActivityLayer): RampTone => (layer === 'trips' || layer === 'stays' ? 'use' : 'risk');
 
 export interface RampClass {
   from: number;
@@ -20,7 +24,7 @@ export interface RampClass {
 }
 
 /** Up to five classes with about as many cells each, so that busy and quiet places differ in every view. */
-export function rampClasses(values: readonly number[], tone: RampTone, scheme: MapScheme): RampClass[] {
+export function rampClasses(values: readonly number[], tone: RampTone, scheme: Scheme): RampClass[] {
   const colours = RAMPS[tone][scheme];
   const sorted = [...values].sort((a, b) => a - b);
   const largest = sorted.at(-1);
