@@ -14,6 +14,7 @@ export const jobQueue = z.object({
   /** Finished within about the last half day; older ones are archived. */
   done: count,
   oldestWaitingAt: z.nullable(moment),
+  oldestFailedAt: z.nullable(moment),
   lastDoneAt: z.nullable(moment),
   /** The schedule, if it runs automatically. */
   schedule: z.nullable(z.object({ cron: z.string(), timeZone: z.string(), nextAt: z.nullable(moment) })),

@@ -71,7 +71,7 @@ export const healthCheck = z.object({
   /** The values from which the level is warning, or critical. */
   warning: number,
   critical: number,
-  /** The start of the problem within the last hour; null if it is fine or the start is unknown. */
+  /** The start of the problem; null if it is fine or the start is unknown. */
   since: z.nullable(moment),
 });
 export type HealthCheck = z.infer<typeof healthCheck>;

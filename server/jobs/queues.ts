@@ -18,6 +18,7 @@ interface QueueRow {
   failed: number;
   done: number;
   oldestWaitingAt: Date | null;
+  oldestFailedAt: Date | null;
   lastDoneAt: Date | null;
   cron: string | null;
   timeZone: string | null;
@@ -33,6 +34,7 @@ export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
       count(j.id) filter (where j.state = 'failed') as failed,
       count(j.id) filter (where j.state = 'completed') as done,
       min(j.created_on) filter (where j.state in ('created', 'retry')) as "oldestWaitingAt",
+      min(j.completed_on) filter (where j.state = 'failed') as "oldestFailedAt",
       max(j.completed_on) filter (where j.state = 'completed') as "lastDoneAt"
     from jobs.queue q
     left join jobs.job j on j.name = q.name
@@ -41,9 +43,10 @@ export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
     group by q.name, s.cron, s.timezone
     order by q.name
   `.execute(db);
-  return rows.map(({ cron, timeZone, oldestWaitingAt, lastDoneAt, ...counts }) => ({
+  return rows.map(({ cron, timeZone, oldestWaitingAt, oldestFailedAt, lastDoneAt, ...counts }) => ({
     ...counts,
     oldestWaitingAt: oldestWaitingAt?.toISOString() ?? null,
+    oldestFailedAt: oldestFailedAt?.toISOString() ?? null,
     lastDoneAt: lastDoneAt?.toISOString() ?? null,
     schedule: cron ? { cron, timeZone: timeZone ?? 'UTC', nextAt: nextRun(cron, timeZone ?? 'UTC', now) } : null,
   }));

@@ -31,6 +31,8 @@ export function systemRoutes({ db, now }: Context): Route[] {
         knownProcesses(db, at),
       ]);
       const sum = (read: (queue: (typeof jobs)[number]) => number) => jobs.reduce((all, queue) => all + read(queue), 0);
+      const oldest = (read: (queue: (typeof jobs)[number]) => string | null) =>
+        jobs.flatMap((queue) => read(queue) ?? []).sort()[0] ?? null;
       const shared = live[0]?.shared ?? [];
       const share = (connections: number) => connections / load.maxConnections;
       const busySince = troubledSince('connections', shared, (sample) => share(sample.connections));
@@ -39,15 +41,16 @@ export function systemRoutes({ db, now }: Context): Route[] {
       const checks = [
         judgeHealth('connections', share(load.connections), busySince),
         judgeHealth('lag', waitsFor, pending.oldestAt?.toISOString() ?? null),
-        judgeHealth('setAside', setAside),
+        judgeHealth('setAside', setAside.count, setAside.oldestAt?.toISOString() ?? null),
         judgeHealth(
           'failedJobs',
           sum((queue) => queue.failed),
+          oldest((queue) => queue.oldestFailedAt),
         ),
         judgeHealth(
           'waitingJobs',
           sum((queue) => queue.waiting),
-          jobs.flatMap(({ oldestWaitingAt }) => oldestWaitingAt ?? []).sort()[0] ?? null,
+          oldest((queue) => queue.oldestWaitingAt),
         ),
         ofWorst('eventLoop', live, (sample) => sample.eventLoopMs),
         ofWorst('memory', live, (sample) => sample.memoryBytes),

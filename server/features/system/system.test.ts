@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { deleteJob, type FailedJob, getJobs, type JobQueue, listFailedJobs, retryJob } from '#contract/jobs.ts';
-import { getSystemHealth, type HealthCheck } from '#contract/system.ts';
+import { getSystemHealth, type HealthCheck, type HealthCheckName } from '#contract/system.ts';
 import { openPool } from '#server/db/database.ts';
 import { DISTRIBUTED_TABLES } from '#server/db/described-tables.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
@@ -28,6 +28,10 @@ const queue = async (name: string): Promise<JobQueue | undefined> =>
   (await overview()).queues.find((one: JobQueue) => one.name === name);
 const failed = async (query: object = {}): Promise<FailedJob[]> =>
   (await app.call(listFailedJobs, { query }, { as: dolphin })).body.items;
+
+const health = async () => (await app.call(getSystemHealth, {}, { as: dolphin })).body;
+const check = async (name: HealthCheckName): Promise<HealthCheck> =>
+  firstOf((await health()).checks.filter((one) => one.name === name));
 
 describe('before any job ever ran', () => {
   it('returns empty lists', async () => {
@@ -72,6 +76,11 @@ describe('background jobs', () => {
     expect(job).toMatchObject({ queue: 'by luck', error: 'no luck today', tries: 1 });
     expect(JSON.stringify(job)).not.toContain('some');
     expect(await failed({ queue: 'by the clock' })).toEqual([]);
+  });
+  it('are unhealthy since the first one failed', async () => {
+    const [job] = await failed();
+    expect(job?.failedAt).not.toBeNull();
+    expect(await check('failedJobs')).toMatchObject({ value: 1, level: 'warning', since: job?.failedAt });
   });
   it('retries failed ones', async () => {
     const [job] = await failed();
@@ -125,10 +134,6 @@ describe('background jobs', () => {
 });
 
 describe('getSystemHealth', () => {
-  const health = async () => (await app.call(getSystemHealth, {}, { as: dolphin })).body;
-  const check = async (name: string): Promise<HealthCheck> =>
-    firstOf((await health()).checks.filter((one) => one.name === name));
-
   it('reports the database and every process', async () => {
     expect((await health()).processes).toEqual([]);
     const watch = await watchProcess(app.context);
@@ -172,13 +177,26 @@ describe('getSystemHealth', () => {
   );
   it('reports a silent process until another replaced it', async () => {
     const gone = await watchProcess(app.context);
+    const since = app.clock.now.toISOString();
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);
     dolphin = await app.aPerson({ dolphin: true });
-    expect(await check('processes')).toMatchObject({ value: 1, level: 'warning' });
+    expect(await check('processes')).toMatchObject({ value: 1, level: 'warning', since });
     const next = await watchProcess(app.context);
     expect(await check('processes')).toMatchObject({ value: 0, level: 'fine' });
     await next.stop();
     await gone.stop();
+  });
+  it('reports uploads that the engine could not process, and since when', async () => {
+    expect(await check('setAside')).toMatchObject({ value: 0, level: 'fine', since: null });
+    const [first, second] = [300_000, 60_000].map((ms) => new Date(app.clock.now.getTime() - ms));
+    const phone = await app.aPhone(await app.aProject());
+    for (const at of [second, first]) {
+      await sql`
+        insert into batches (project_id, user_id, batch_id, content_hash, fix_count, record_count, set_aside_at)
+        values (${phone.projectId}, ${phone.userId}, ${randomUUID()}, 0, 0, 0, ${at})
+      `.execute(app.db);
+    }
+    expect(await check('setAside')).toMatchObject({ value: 2, level: 'warning', since: first?.toISOString() });
   });
   it('reports the engine’s lag', async () => {
     const before = await check('lag');
@@ -188,6 +206,7 @@ describe('getSystemHealth', () => {
       .execute();
     const after = await check('lag');
     expect(after.value).toBeCloseTo(120, 0);
+    expect(after.since).toBe(new Date(app.clock.now.getTime() - 120_000).toISOString());
     expect([before.level, after.level]).toContain('warning');
     expect((await health()).level).not.toBe('fine');
   });

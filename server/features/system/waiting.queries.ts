@@ -38,11 +38,11 @@ export async function pendingUploads(db: Database) {
 }
 
 /** Uploads that the engine failed on; they are kept, and no run reads them. */
-export async function setAsideUploads(db: Database): Promise<number> {
-  const { count } = await db
+export async function setAsideUploads(db: Database): Promise<{ count: number; oldestAt: Date | null }> {
+  const found = await db
     .selectFrom('batches')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('set_aside_at').as('oldestAt')])
     .where('set_aside_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return count;
+  return found;
 }
