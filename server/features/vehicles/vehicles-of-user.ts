@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import type { appVehicleScores } from '#contract/vehicle-use.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { createPace } from '#server/pace.ts';
 import { summedDays, summedMeters, vehicleFiguresOf } from './vehicle-figures.ts';
 
 type Database = Kysely<Tables>;
@@ -12,6 +15,8 @@ interface VehiclesOfUserFilter {
   from?: string | undefined;
   to?: string | undefined;
 }
+
+type Listed = ReplyOf<typeof appVehicleScores>['items'][number];
 
 /** Own ones first, then those that were driven most. */
 export async function vehiclesOfUser(db: Database, filter: VehiclesOfUserFilter) {
@@ -38,22 +43,24 @@ export async function vehiclesOfUser(db: Database, filter: VehiclesOfUserFilter)
     .where('project_id', '=', projectId)
     .where(sql<boolean>`id = any(${[...new Set([...owned, ...uses.keys()])]}::uuid[])`)
     .execute();
-  const items = rows
-    .map(({ id, name, props }) => {
-      const use = uses.get(id);
-      const figures = vehicleFiguresOf(use?.sums ?? []);
-      return { id, name, plate: props.plate, isDriver: owned.has(id), lastDay: use?.lastDay ?? null, ...figures };
-    })
-    .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters)
-    .slice(0, VEHICLE_LIMITS.vehiclesListed);
+  const items: Listed[] = [];
+  const pace = createPace();
+  for (const { id, name, props } of rows) {
+    const use = uses.get(id);
+    const figures = vehicleFiguresOf(use?.sums);
+    items.push({ id, name, plate: props.plate, isDriver: owned.has(id), lastDay: use?.lastDay ?? null, ...figures });
+    await pace();
+  }
+  items.sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters);
+  const listed = items.slice(0, VEHICLE_LIMITS.vehiclesListed);
   const vehicles = (driven[0]?.vehicles ?? 0) - driven.length + rows.length;
-  return { items, notListed: vehicles - items.length };
+  return { items: listed, notListed: vehicles - listed.length };
 }
 
 interface Driven {
   vehicleId: string;
   lastDay: string;
-  sums: number[];
+  sums: string;
   /** How many there are with those that are not among these. */
   vehicles: number;
 }
