@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
@@ -33,9 +33,22 @@ async function openProposals(page: Page, projectId: number, look: Look) {
   await expect(page.getByRole('checkbox').nth(1)).toBeVisible({ timeout: 60_000 });
   return clicks;
 }
+/** How much more than the traffic explains, and from what that is known. */
+async function expectReasons(spot: Locator, { language }: Look): Promise<void> {
+  const words = areaWords[language];
+  const number = '[\\d.,]+';
+  const rate = words.spotRate.replace('{{ratio}}', number);
+  const atLeast = words.spotRateLow.replace('{{low}}', number);
+  const braked = words.count_BRAKING.replace('{{count}}', '\\d+');
+  await expect(spot).toContainText(new RegExp(`${rate}.*${atLeast}.*${braked}`));
+}
 const DRIVERS = ['one', 'two', 'three', 'four'];
 /** Areas are shared: where all stories drive, others may find places too. */
 const OWN_TOWN = { lat: 47.3, lon: 11.4 };
+/** With two places each: one for each look. */
+const TOWNS = [OWN_TOWN, { lat: 46.6, lon: 14.3 }].slice(0, LOOKS.length / 2);
+const driverIn = (town: typeof OWN_TOWN, driver: string) => `area-driver-${driver}${town === OWN_TOWN ? '' : '-there'}`;
+
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
 
 type Town = typeof OWN_TOWN;
@@ -146,18 +159,28 @@ test('a file is previewed with its rejected lines and their positions', async ({
 test('places are proposed, accepted and applied to past trips, and show what happened', async ({ page }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
   const projectId = await aProjectOf(admin, 'Risky ways');
-  for (const driver of DRIVERS)
-    await brakeHard(await aPhoneOf(admin, projectId, `area-driver-${driver}`), OWN_TOWN, HOT_SPOTS);
-  for (const driver of DRIVERS) await untilDriven(admin, projectId, `area-driver-${driver}`);
+  const drivers = TOWNS.flatMap((town) => DRIVERS.map((driver) => ({ town, userId: driverIn(town, driver) })));
+  for (const { town, userId } of drivers) await brakeHard(await aPhoneOf(admin, projectId, userId), town, HOT_SPOTS);
+  for (const { userId } of drivers) await untilDriven(admin, projectId, userId);
   await dolphin.openIn(page.context());
-  const inGerman = await openProposals(page, projectId, LOOKS[1]);
-  await inGerman.click(page.getByRole('checkbox', { name: / bei 47,.* auswählen/ }).first());
-  await inGerman.click(page.getByRole('button', { name: '1 Zone annehmen' }));
-  await expect(page.getByText('1 Zone angelegt')).toBeVisible();
-  inGerman.expectAtMost(5);
+  /** Each look accepts a place of its own; the first ones in the same town. */
+  const spotsIn = (look: Look) => {
+    const { lat } = TOWNS[LOOKS.indexOf(look) < 2 ? 0 : 1] ?? OWN_TOWN;
+    const near = new RegExp(` (near|bei) ${Math.floor(lat)}[.,]`);
+    return page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: near }) });
+  };
+  for (const look of LOOKS.slice(1)) {
+    const words = areaWords[look.language];
+    const clicks = await openProposals(page, projectId, look);
+    await expectReasons(spotsIn(look).first(), look);
+    await clicks.click(spotsIn(look).first().getByRole('checkbox'));
+    await clicks.click(page.getByRole('button', { name: words.accept_one.replace('{{count}}', '1') }));
+    await expect(page.getByText(words.accepted_one.replace('{{count}}', '1'))).toBeVisible();
+    clicks.expectAtMost(5);
+  }
   const clicks = await openProposals(page, projectId, LOOKS[0]);
-  const own = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: / near 47\./ }) });
-  await own.first().getByRole('textbox').fill('Story hot spot');
+  await expectReasons(spotsIn(LOOKS[0]).first(), LOOKS[0]);
+  await spotsIn(LOOKS[0]).first().getByRole('textbox').fill('Story hot spot');
   await clicks.click(page.getByRole('checkbox', { name: 'Select Story hot spot' }));
   const found = await checkWithAxe(page, 'proposals');
   await clicks.click(page.getByRole('button', { name: 'Accept 1 area' }));

@@ -4,6 +4,7 @@ import { product } from '#tests/setup/e2e-product.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { invitationWords } from '#web/i18n/invitations.ts';
+import { roleWords } from '#web/i18n/roles.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { LOOKS, lookLabel, setLook } from './support/looks.ts';
@@ -61,9 +62,9 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
 });
 
-for (const look of LOOKS.slice(1)) {
+for (const look of LOOKS) {
   const { language } = look;
-  test(`a colleague is invited (${lookLabel(look)})`, async ({ page, context }) => {
+  test(`a colleague is invited as reader (${lookLabel(look)})`, async ({ page, context }) => {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('einlader'));
     const projectId = await aProjectOf(admin, 'Gäste');
     await admin.openIn(context);
@@ -80,6 +81,12 @@ for (const look of LOOKS.slice(1)) {
     await expect(
       page.getByRole('status').filter({ hasText: invitationWords[language].sent.replace('{{email}}', email) }),
     ).toBeVisible();
+    const invited = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+    await expect(invited).toContainText(roleWords[language].reader);
+    const { items } = (await admin.get(`/move/invitation?projectId=${projectId}`)) as {
+      items: { email: string; roles: string[] }[];
+    };
+    expect(items).toMatchObject([{ email, roles: ['reader'] }]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
   });
 }

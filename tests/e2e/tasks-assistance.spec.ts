@@ -67,6 +67,9 @@ for (const look of LOOKS) {
         await clicks.click(main.getByRole('button', { name: words.take }));
         await expect(main.getByText(words.inHand, { exact: true })).toBeVisible();
         await expect(main).toContainText('48.208200, 16.373800');
+        const map = main.locator('[data-map="ready"]');
+        await expect(map).toBeVisible();
+        await expect(map.locator('.maplibregl-marker')).toHaveText('!');
         await expect(main).toContainText('52 km/h');
         await expect(page.getByRole('img', { name: words.curve })).toBeVisible();
         const call = main.getByRole('link', { name: words.call });
@@ -77,7 +80,9 @@ for (const look of LOOKS) {
         await clicks.choose(main.getByLabel(words.outcome), words.helped);
         await clicks.click(main.getByRole('button', { name: words.close, exact: true }));
         await expect(main.getByRole('button', { name: words.reopen })).toBeVisible();
+        await expect(main.getByText(words.helped, { exact: true }).first()).toBeVisible();
         clicks.expectAtMost(5);
+        expect(await agent.get(`/move/impact/open?projectId=${projectId}`)).toMatchObject({ open: 0, acknowledged: 0 });
       },
     );
   });

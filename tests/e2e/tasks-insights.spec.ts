@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
+import { peopleWords } from '#web/i18n/people.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { LOOKS, type Look, lookLabel, openByMenu, setLook } from './support/looks.ts';
-import { linkMailedTo } from './support/mailbox.ts';
+import { linkMailedTo, mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -38,6 +39,10 @@ test.beforeAll(async () => {
 /** A sheet less its margins, in pixels. */
 const A4 = { width: 688, height: 1017 };
 
+/** The scores of both groups, their differences, and whether these are more than chance. */
+const comparedOn = (page: Page, { language }: Look) =>
+  page.getByRole('table', { name: insightsWords[language].comparison }).getByRole('cell');
+
 /** From Home: compares two groups of the last month and copies the link. */
 async function compareGroups(page: Page, look: Look): Promise<string> {
   await setLook(page, look, product().baseURL);
@@ -50,6 +55,13 @@ async function compareGroups(page: Page, look: Look): Promise<string> {
   await clicks.choose(page.getByLabel(words.who, { exact: true }), 'tag:fleet');
   await clicks.choose(page.getByLabel(words.compareWith, { exact: true }), 'tag:commuters');
   await expect(page.getByText(words.verdict_tooFew).first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: peopleWords[look.language].period, exact: true })).toHaveValue(
+    'last30',
+  );
+  // The mean of both groups, each of one driver.
+  const mean = /^\d+([.,]\d)? \(1\)$/;
+  await expect(comparedOn(page, look).filter({ hasText: mean }).nth(1)).toBeVisible();
+  await expect(comparedOn(page, look).first()).toHaveText(words.score_total);
   await clicks.click(page.getByRole('button', { name: words.copyLink }));
   clicks.expectAtMost(6);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('with=tag');
@@ -79,21 +91,29 @@ test('two groups are compared and sent to a colleague by link, who opens the tri
 });
 
 for (const look of LOOKS.slice(1)) {
-  test(`two groups are compared (${lookLabel(look)})`, async ({ page }) => {
-    await compareGroups(page, look);
+  test(`two groups are compared and sent to a colleague by link (${lookLabel(look)})`, async ({ page, browser }) => {
+    const link = await compareGroups(page, look);
+    const elsewhere = await browser.newContext();
+    await colleague.openIn(elsewhere);
+    const theirs = await elsewhere.newPage();
+    await setLook(theirs, look, product().baseURL);
+    await theirs.goto(link);
+    await expect(comparedOn(theirs, look)).toHaveText(await comparedOn(page, look).allTextContents());
+    await elsewhere.close();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
     expect(await checkWithAxe(page, 'insights compared', look.language)).toEqual([]);
   });
 }
 
 for (const [name, address] of [
+  ['Home', '/admin'],
   ['Insights', '/admin/insights'],
   ['the list of app users', '/admin/appUsers'],
 ] as const) {
   test(`${name} is printed without menu and buttons, within the width of a page`, async ({ page }) => {
     await admin.openIn(page.context());
     await page.goto(`${address}?projectId=${project}`);
-    await expect(page.getByText(/first-driver|App users of the project/).first()).toBeVisible();
+    await expect(page.getByText(/first-driver|App users of the project|Trips by mode/).first()).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize(A4);
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
@@ -102,6 +122,30 @@ for (const [name, address] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(A4.width);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect((await page.pdf({ format: 'A4' })).subarray(0, 4).toString()).toBe('%PDF');
+  });
+}
+
+for (const [name, address] of [
+  ['Home', '/admin'],
+  ['Activity Map', '/admin/activityMap'],
+] as const) {
+  test(`${name} is sent by e-mail every week, and at once to whoever asks`, async ({ page }) => {
+    const subscriber = await signInBehindTheScenes(await aConfirmedPerson('subscriber'));
+    await grant(admin, project, subscriber, ['reader']);
+    await subscriber.openIn(page.context());
+    await page.goto(`${address}?projectId=${project}`);
+    await page.getByRole('button', { name: 'Send by e-mail' }).click();
+    const panel = page.getByRole('dialog', { name: 'Send this view by e-mail' });
+    await expect(panel.getByLabel('Name', { exact: true })).toHaveValue(name);
+    expect(await checkWithAxe(page, `sending ${name}`)).toEqual([]);
+    await panel.getByRole('button', { name: 'Schedule' }).click();
+    await expect(page.getByText(/^The first report will be sent on/)).toBeVisible();
+    await page.goto(`/admin/insights/reports?projectId=${project}`);
+    const report = page.getByRole('row').filter({ hasText: 'Send to me now' });
+    await expect(report).toContainText(name);
+    await report.getByRole('button', { name: 'Send to me now' }).click();
+    await linkMailedTo(subscriber.email, 'report');
+    expect(mailsTo(subscriber.email, 'report').at(-1)).toContain(name);
   });
 }
 

@@ -55,12 +55,21 @@ test.beforeAll(async () => {
 const rows = (page: Page) => page.locator('tbody tr');
 
 const WORDS = {
-  en: { total: 'Total score', period: 'Period', last7: 'Last 7 days', worst: /worst trip of driver-worst/ },
+  en: {
+    total: 'Total score',
+    period: 'Period',
+    last7: 'Last 7 days',
+    worst: /worst trip of driver-worst/,
+    why: /^−[\d.]+ ?Harsh cornering · Cornering at \d+ km\/h · up to [\d.]+ m\/s²/,
+    braking: 'Harsh braking',
+  },
   de: {
     total: 'Gesamtwert',
     period: 'Zeitraum',
     last7: 'Letzte 7 Tage',
     worst: /schlechteste Fahrt von driver-worst/,
+    why: /^−[\d,]+ ?Scharfe Kurve · Kurven bei \d+ km\/h · bis zu [\d,]+ m\/s²/,
+    braking: 'Starke Bremsung',
   },
 };
 
@@ -89,6 +98,14 @@ for (const look of LOOKS) {
       await expect(map).toBeVisible();
       const t = Number(new URL(page.url()).searchParams.get('t'));
       expect(t).toBeGreaterThan(startTs);
+      // The largest loss comes first, with its reason and the moment that the map shows.
+      const losses = page.getByRole('button', { name: /^−\d/ });
+      const loss = losses.first();
+      await expect(loss).toHaveAccessibleName(words.why);
+      const lostAt = (await loss.getByRole('time').getAttribute('datetime')) ?? '';
+      expect(Date.parse(lostAt) / 1000).toBeCloseTo(t, 0);
+      // What sets this driver apart.
+      await expect(losses.filter({ hasText: words.braking })).toHaveCount(BRAKINGS['driver-worst']);
       clicks.expectAtMost(5);
       await expect
         .poll(async () => {

@@ -1,4 +1,5 @@
 import { firstDayOf, monthOf } from '#contract/billing-periods.ts';
+import type { SdkConfig } from '#contract/sdk-config.ts';
 import { aLocalReceiver, answerWith } from '#server/features/notifier/local-receiver.test-support.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
@@ -8,6 +9,7 @@ import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { tabWords } from '#web/i18n/tabs.ts';
@@ -24,24 +26,35 @@ for (const look of LOOKS) {
   }) => {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('trier'));
     const projectId = await aProjectOf(admin, 'Careful steps');
+    const config = `/move/sdk/config?projectId=${projectId}`;
+    const before = (await admin.get(config)) as { config: SdkConfig; version: number };
+    const services = { ...before.config.services, cycling: { enabled: false } };
+    await admin.put(config, { config: { ...before.config, services }, version: before.version });
     await admin.openIn(page.context());
     await setLook(page, look, product().baseURL);
     const words = sdkConfigWords[look.language];
     await page.goto(`/admin?projectId=${projectId}`);
     const clicks = countClicks();
     await openByMenu(page, look, clicks, 'sdkConfig');
-    await clicks.click(page.getByRole('switch', { name: words.service_cycling, exact: true }));
+    const feature = page.getByRole('switch', { name: words.service_cycling, exact: true });
+    await expect(feature).not.toBeChecked();
+    await clicks.click(feature);
     await clicks.click(page.getByRole('button', { name: words.review }));
     const panel = page.getByRole('dialog', { name: words.reviewTitle });
     await clicks.click(panel.getByRole('radio', { name: words.whoShare }));
     await clicks.click(panel.getByRole('button', { name: words.saveShare.replace('{{share}}', '10') }));
     const card = page.getByRole('region', { name: words.rollout });
+    await expect(card).toContainText(new RegExp(words.rolloutShare.replace('{{share}}', '10\\s?%')));
     await expect(card).toContainText(words.rolloutChanges);
-    await expect(card).toContainText(words.service_cycling);
+    const { value_off, value_on } = revisionsWords[look.language];
+    await expect(card.getByRole('definition')).toHaveText(new RegExp(`${value_off}.*${value_on}`));
+    await expect(card.getByRole('term')).toHaveText(words.service_cycling);
     await clicks.click(card.getByRole('button', { name: words.withdraw }));
     const question = page.getByRole('dialog', { name: words.withdrawTitle });
     await clicks.click(question.getByRole('button', { name: words.withdraw }));
     await expect(card).toHaveCount(0);
+    await expect(feature).not.toBeChecked();
+    expect(await admin.get(config)).toMatchObject({ config: { services }, rollout: null });
     clicks.expectAtMost(9);
   });
 
@@ -51,18 +64,23 @@ for (const look of LOOKS) {
     async ({ page }) => {
       const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
       const projectId = await aProjectOf(admin, 'Visited places');
-      const phone = await aPhoneOf(admin, projectId, 'early-visitor');
       // Away from the depot and back.
       const lats = [48, 48.0001, 48.01, 48.02, 48.03, 48.02, 48.01, 48.0001, 48];
-      const begin = Date.now() - 2 * 86_400_000;
-      await phone.upload({
-        fixes: {
-          t: lats.map((_, at) => begin + at * 60_000),
-          lat: lats,
-          lon: lats.map(() => 16),
-          acc: lats.map(() => 5),
-        },
-      });
+      for (const [userId, daysAgo] of [
+        ['late-visitor', 2],
+        ['early-visitor', 12],
+      ] as const) {
+        const phone = await aPhoneOf(admin, projectId, userId);
+        const begin = Date.now() - daysAgo * 86_400_000;
+        await phone.upload({
+          fixes: {
+            t: lats.map((_, at) => begin + at * 60_000),
+            lat: lats,
+            lon: lats.map(() => 16),
+            acc: lats.map(() => 5),
+          },
+        });
+      }
       // Maps open where people are, once a position of theirs is known.
       await expect.poll(() => admin.get(`/move/appUser/bounds?projectId=${projectId}`)).not.toEqual({ bounds: null });
       await admin.openIn(page.context());
@@ -79,13 +97,18 @@ for (const look of LOOKS) {
       const form = page.getByRole('form', { name: words.create });
       await clicks.type(form.getByLabel('Name', { exact: true }), 'Depot');
       await clicks.click(form.getByRole('button', { name: words.createNow }));
-      const visitor = page.getByRole('list', { name: words.whoCame }).getByRole('link', { name: /early-visitor/ });
+      const visitors = page.getByRole('list', { name: words.whoCame }).getByRole('link');
       // Found in the background.
-      await expect(visitor).toBeVisible({ timeout: 45_000 });
+      await expect(visitors).toContainText([/late-visitor/], { timeout: 45_000 });
       clicks.expectAtMost(6);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
-      await visitor.click();
-      await expect(page).toHaveURL(/appUsers\?.*user=early-visitor&date=\d{4}-\d{2}-\d{2}/);
+      // Who came before that week is not among them.
+      await page.getByRole('radio', { name: words.lastDays_other.replace('{{count}}', '30') }).check();
+      await expect(visitors).toContainText([/late-visitor/, /early-visitor/]);
+      await page.getByRole('radio', { name: words.lastDays_other.replace('{{count}}', '7') }).check();
+      await expect(visitors).toHaveCount(1);
+      await visitors.click();
+      await expect(page).toHaveURL(/appUsers\?.*user=late-visitor&date=\d{4}-\d{2}-\d{2}/);
     },
   );
 
@@ -118,8 +141,9 @@ for (const look of LOOKS) {
     await expect(test.getByText(deliveries.testRefused.replace('{{why}}', '404'))).toBeVisible();
     local.behave(answerWith(200));
     await clicks.click(test.getByRole('button', { name: deliveries.testNow, exact: true }));
-    await expect(test.getByText(new RegExp(deliveries.testTaken.split(':')[0] ?? ''))).toBeVisible();
+    await expect(test.getByText(`${deliveries.testTaken.split(' {{')[0]} 200`)).toBeVisible();
     clicks.expectAtMost(12);
+    expect(local.arrived).toHaveLength(2);
     await local.close();
   });
 
@@ -147,9 +171,18 @@ for (const look of LOOKS) {
     const words = billingWords[look.language];
     await page.goto('/admin?projectId=0');
     // Nothing to click: it is on Home.
-    const costs = page.getByRole('region', { name: words.own }).getByRole('table');
-    await expect(costs.getByRole('row').nth(1)).toContainText(/1[.,]50/);
-    await expect(page.getByText(words.forecast)).toBeVisible();
+    const own = page.getByRole('region', { name: words.own });
+    await expect(own).toContainText(name);
+    for (const figure of [words.soFar, words.forecast]) {
+      await expect(own.getByText(figure, { exact: true }).locator('..')).toContainText(/1[.,]75/);
+    }
+    const costs = own.getByRole('table');
+    const features = sdkConfigWords[look.language];
+    await expect(costs.getByRole('row')).toHaveText([
+      /./,
+      new RegExp(`${features.service_driving}.*1.*1[.,]50.*86`),
+      new RegExp(`${features.service_places}.*1.*0[.,]25.*14`),
+    ]);
     const [figure, welcome] = await Promise.all([
       costs.boundingBox(),
       page.getByRole('link', { name: projectsWords[look.language].emptyCreate }).boundingBox(),
@@ -162,10 +195,15 @@ for (const look of LOOKS) {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('behind'));
     const name = `Behind ${look.language} ${Date.now()}`;
     const projectId = await aProjectOf(admin, name);
-    const published = { platform: 'React Native', version: `9.${Date.now() % 100_000}.0`, state: 'published' };
+    // Newer than those that the other looks published.
+    const second = Math.floor(Date.now() / 1000);
+    const version = `9.${Math.floor(second / 10_000)}.${second % 10_000}`;
+    const published = { platform: 'React Native', version, state: 'published' };
     await dolphin.post('/move/sdk/version', published);
     const phone = await aPhoneOf(admin, projectId, 'behind-phone');
     await phone.upload({ device: { platform: 'React Native', sdkVersion: '1.0.0' } });
+    const current = await aPhoneOf(admin, projectId, 'current-phone');
+    await current.upload({ device: { platform: 'React Native', sdkVersion: version } });
     await dolphin.openIn(page.context());
     await setLook(page, look, product().baseURL);
     const words = sdkVersionsWords[look.language];
@@ -173,10 +211,12 @@ for (const look of LOOKS) {
     const clicks = countClicks();
     await openByMenu(page, look, clicks, 'dolphin');
     const row = page.getByRole('table', { name: words.outdated }).getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('React Native 1.0.0');
     await clicks.click(row.getByRole('button', { name: words.outdatedNotifyOf.replace('{{project}}', name) }));
     await expect(page.getByText(words.outdatedNotified_one.replace('{{count}}', '1'))).toBeVisible();
     await clicks.click(row.getByRole('link'));
     await expect(page.getByRole('link', { name: 'behind-phone' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'current-phone' })).toHaveCount(0);
     clicks.expectAtMost(5);
     const { items } = (await admin.get('/move/inbox?kind=sdk')) as { items: { project: { id: number } }[] };
     expect(items[0]?.project.id).toBe(projectId);
