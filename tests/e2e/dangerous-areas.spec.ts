@@ -44,14 +44,14 @@ async function expectReasons(spot: Locator, { language }: Look): Promise<void> {
 }
 const DRIVERS = ['one', 'two', 'three', 'four'];
 /** Areas are shared: where all stories drive, others may find places too. */
+type Town = typeof OWN_TOWN;
 const OWN_TOWN = { lat: 47.3, lon: 11.4 };
 /** With two places each: one for each look. */
 const TOWNS = [OWN_TOWN, { lat: 46.6, lon: 14.3 }].slice(0, LOOKS.length / 2);
-const driverIn = (town: typeof OWN_TOWN, driver: string) => `area-driver-${driver}${town === OWN_TOWN ? '' : '-there'}`;
+const driverIn = (town: Town, driver: string) => `area-driver-${driver}${town === OWN_TOWN ? '' : '-there'}`;
 
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
 
-type Town = typeof OWN_TOWN;
 /** Parts of the way. */
 const HOT_SPOTS = [2 / 5, 3 / 5];
 const placeAt = ({ lat, lon, timestamp }: ReturnType<typeof aDrive>, part: number) => {

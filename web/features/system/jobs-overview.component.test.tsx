@@ -8,7 +8,9 @@ import { JobsOverview } from './jobs-overview.tsx';
 it('lists queues in rows that open nothing, and do not look as if they did', async () => {
   const counts = { waiting: 0, active: 0, failed: 0, done: 3 };
   answer(getJobs, {
-    queues: [{ name: 'retention', ...counts, oldestWaitingAt: null, lastDoneAt: null, schedule: null }],
+    queues: [
+      { name: 'retention', ...counts, oldestWaitingAt: null, oldestFailedAt: null, lastDoneAt: null, schedule: null },
+    ],
     mails: { waiting: 0, troubled: 0, failed: 0, nextAt: null, lastError: null },
     engine: { pending: 0, more: false, oldestAt: null },
   });
