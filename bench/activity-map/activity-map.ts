@@ -26,6 +26,7 @@ export const activityMap: Bench = {
         'a city of half a roll-out',
         `${listActivityCells.path}?layer=trips&bounds=${VIEWS['a city'].join(',')}&${HALF}`,
       ],
+      ['worst areas of all', `${listWorstAreas.path}?segment=all`],
       ['worst areas of half a roll-out', `${listWorstAreas.path}?${HALF}`, SLOW_REQUESTS],
       ['a cell', `${getActivityCell.path}?cell=${CELL}`],
       ['harsh events of a cell', `${listActivityTrips.path}?cell=${CELL}&layer=harsh`],

@@ -7,6 +7,7 @@ import { findUsers } from '#server/features/app-users/find-users.ts';
 import { figuresOf } from '#server/features/app-users/people-source.ts';
 import { segmentPeriod, segmentSums } from '#server/features/rollups/segments.queries.ts';
 import { costOfRollups } from './cost-of-rollups.ts';
+import { addCounts, insightsScreen } from './insights-screen.ts';
 import { addPeople, FIRST_DAY, GROUPED_DAYS, LAST_DAY, withoutIndexes } from './two-peoples.ts';
 
 const SMALL = 1_000;
@@ -21,7 +22,7 @@ const PAGE = 50;
 type Note = (line: string) => void;
 type Read = (projectId: number) => Promise<unknown>;
 
-/** Reads of Insights and People with a million people against a thousand, and the cost of roll-ups on ingest. */
+/** Insights and People, read and as screens, with a million people against a thousand, and the cost of roll-ups on ingest. */
 export const insight: Bench = {
   name: 'insight',
   run: async (note) => {
@@ -33,10 +34,15 @@ export const insight: Bench = {
         await addPeople(world.pool, small, SMALL);
         await addPeople(world.pool, large, LARGE);
       });
-      await world.pool.query('vacuum analyze people_periods, day_scores, segment_days, segment_periods');
+      await addCounts(world.pool, small, SMALL);
+      await addCounts(world.pool, large, LARGE);
+      await world.pool.query(
+        'vacuum analyze people_periods, day_scores, segment_days, segment_periods, project_counters',
+      );
       note(`insight: ${LARGE.toLocaleString('en')} people and ${SMALL.toLocaleString('en')} are made`);
       const rows: BenchRow[] = [];
       for (const [name, read] of Object.entries(readsOf(db))) rows.push(await compared(name, read, small, large, note));
+      rows.push(...(await insightsScreen(world, { small, large }, note)));
       rows.push(await againstGroupBy(db, large, note), ...(await costOfRollups(world, db, note)));
       return rows;
     } finally {

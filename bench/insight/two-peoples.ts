@@ -1,12 +1,14 @@
 import type pg from 'pg';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 
-export const DAYS = 30;
-export const LAST_DAY = '2026-06-30';
-export const FIRST_DAY = '2026-06-01';
+const DAYS = 30;
+/** The rolling periods end today. */
+export const LAST_DAY = utcDay(Date.now());
+export const FIRST_DAY = dayAfter(LAST_DAY, 1 - DAYS);
 /** The GROUP BY reads this many days; with all of them it would take even longer. */
 export const GROUPED_DAYS = 3;
-const LAST_TS = 1_782_800_000;
+const LAST_TS = Date.parse(LAST_DAY) / 1_000;
 
 /** Roll-ups of a project as they are after a month in which each of its people travelled every day, made by SQL. */
 export async function addPeople(pool: pg.Pool, projectId: number, count: number): Promise<void> {
