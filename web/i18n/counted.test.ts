@@ -28,6 +28,8 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   'bulk-works.changesMore': 'a full page has been counted',
   'bulk-works.erasesMore': 'a full page has been counted',
   'comments.tooLong': 'a fixed limit',
+  'dangerous-areas.heatWithheld_one': 'cells are hidden from two people on',
+  'dangerous-areas.heatWithheld_other': 'cells are hidden from two people on',
   'dashboard-users.first': 'a full page',
   'dolphin.foundFirst': 'a full page',
   'dolphin.projectsFirst': 'a full page',

@@ -36,8 +36,7 @@ export const homeWords = words('home', {
     pilots_one: '{{shown}} pilot',
     pilots_other: '{{shown}} pilots',
     activeUsers: 'Active users',
-    figuresMean:
-      'Active users: app users whose phones reported something in this period, with or without a trip. A trip counts once it has ended.',
+    figuresMean: 'Active users: app users whose phones reported something in this period, with or without a trip.',
     kilometres: 'Kilometres',
     tripCount_one: '{{shown}} trip',
     tripCount_other: '{{shown}} trips',
@@ -165,8 +164,7 @@ export const homeWords = words('home', {
     pilots_one: '{{shown}} Pilotperson',
     pilots_other: '{{shown}} Pilotpersonen',
     activeUsers: 'Aktive',
-    figuresMean:
-      'Aktive: App-Nutzer, deren Telefone in dieser Zeit etwas gemeldet haben, mit oder ohne Fahrt. Eine Fahrt zählt, sobald sie beendet ist.',
+    figuresMean: 'Aktive: App-Nutzer, deren Telefone in dieser Zeit etwas gemeldet haben, mit oder ohne Fahrt.',
     kilometres: 'Kilometer',
     tripCount_one: '{{shown}} Fahrt',
     tripCount_other: '{{shown}} Fahrten',

@@ -15,8 +15,6 @@ interface Props {
   id: string;
   cells: readonly MapCell[];
   chosen: string | null;
-  /** The layer to draw below, instead of the names: then the cells are context. */
-  behind?: string;
   /** Null where a cell opens nothing. */
   onChoose: ((id: string) => void) | null;
 }
@@ -30,7 +28,7 @@ const ringOf = (outline: readonly number[]): LonLat[] => {
 };
 
 /** Areas of equal size, coloured by what happened in them. The list beside the map has the same for the keyboard. */
-export function CellsLayer({ id, cells, chosen, behind = NAMES, onChoose }: Props) {
+export function CellsLayer({ id, cells, chosen, onChoose }: Props) {
   const { scheme } = useMap();
   const features = useMemo(
     () =>
@@ -51,7 +49,7 @@ export function CellsLayer({ id, cells, chosen, behind = NAMES, onChoose }: Prop
         {
           id: 'fill',
           type: 'fill',
-          below: behind,
+          below: NAMES,
           paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': ['case', ['get', 'chosen'], 0.85, 0.62] },
         },
         {

@@ -28,6 +28,3 @@ export async function pictureOf(map: Locator): Promise<Buffer> {
 /** Something was drawn there, or taken away. */
 export const expectOtherThan = (map: Locator, before: Buffer): Promise<void> =>
   expect.poll(async () => (await middleOf(map)).equals(before)).toBe(false);
-
-export const expectSameAs = (map: Locator, before: Buffer): Promise<void> =>
-  expect.poll(async () => (await middleOf(map)).equals(before)).toBe(true);

@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import type { Bounds } from '#web/map/bounds.ts';
 import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { DotsLayer } from '#web/map/dots-layer.tsx';
+import { canDraw } from '#web/map/map-view.tsx';
 import { GoneNotice } from '#web/map/shapes/gone-notice.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ShapeExport } from '#web/map/shapes/shape-export.tsx';
@@ -39,6 +40,7 @@ export function AreasView({ panel, onPanel }: Props) {
   const t = useWords(areaWords);
   const { query, change, open } = useAddress(PARAMETERS);
   const listView = useListView(AREA_FILTERS);
+  const [isDrawn] = useState(canDraw);
   const [view, setView] = useState<Bounds | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const { kind, state, place, sort } = listView.query;
@@ -78,15 +80,13 @@ export function AreasView({ panel, onPanel }: Props) {
       onChoose={choose}
       onView={setView}
     >
-      {isHeatOn && (
-        <CellsLayer id="heat" cells={heat.cells} chosen={null} behind="data:dangerous-areas:fill" onChoose={null} />
-      )}
+      {isHeatOn && <CellsLayer id="heat" cells={heat.cells} chosen={null} onChoose={null} />}
       {isHappened && <DotsLayer id="area-events" dots={dots} />}
     </ShapesMap>
   );
   // What the map was moved to stays: nothing else is opened.
   const switchHeat = (isOn: boolean) => change({ heat: isOn ? 'on' : null, at: query.at });
-  const key = view && <MapKey dots={dots.length} heat={heat} isHeatOn={isHeatOn} onHeat={switchHeat} />;
+  const key = isDrawn && <MapKey dots={dots.length} heat={heat} isHeatOn={isHeatOn} onHeat={switchHeat} />;
   return (
     <>
       <ListBesideMap map={map} hasMore={onMap.data?.more} mapKey={key}>

@@ -8,12 +8,12 @@ import { useMapScheme } from '#web/map/map-scheme.ts';
 import { RampLegend } from '#web/map/ramp-legend.tsx';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
+import styles from './map-key.module.css';
 import type { Heat } from './use-heat.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function MapKey({ dots, heat, isHeatOn, onHeat }: Props) {
   const isOffered = heat.projectId !== NO_PROJECT;
   if (!isOffered && dots === 0) return null;
   return (
-    <Stack as="section" card gap={8} pad="8 12" maxWidth={280} aria-label={t('mapKey')}>
+    <Stack as="section" card gap={8} pad="8 12" className={styles.key} aria-label={t('mapKey')}>
       {isOffered && <Switch label={t('heat')} checked={isHeatOn} onChange={onHeat} />}
       {isOffered && isHeatOn && <HeatKey heat={heat} />}
       {dots > 0 && (
@@ -50,9 +50,9 @@ function HeatKey({ heat: { projectId, found, classes, error, retry } }: { heat: 
     return (
       <Text as="p" size="caption" role="status">
         {t('heatFailed')}{' '}
-        <Button kind="quiet" onClick={retry}>
+        <Text as="button" type="button" size="caption" link="brand" onClick={retry}>
           {ui('retry')}
-        </Button>
+        </Text>
       </Text>
     );
   }

@@ -5,6 +5,7 @@ import { prefetchMap } from '#web/map/map-view.tsx';
 import { MapCorner, MapNote } from '#web/map/on-map.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Text } from '#web/ui/text.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import styles from './list-beside-map.module.css';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 export function ListBesideMap({ children, map, hasMore, mapKey }: Props) {
   useEffect(prefetchMap, []);
   const t = useWords(shapeWords);
+  const isNarrow = useNarrow();
   return (
     <Grid columns="minmax(340px, 440px) minmax(0, 1fr)" until={960} gap={12} className={styles.columns}>
       <Text as="div" card shrink className={styles.panel}>
@@ -28,13 +30,15 @@ export function ListBesideMap({ children, map, hasMore, mapKey }: Props) {
       </Text>
       <div className={styles.map}>
         {map}
-        {(mapKey || hasMore) && (
+        {((mapKey && !isNarrow) || hasMore) && (
           <MapCorner>
-            {mapKey}
+            {!isNarrow && mapKey}
             {hasMore && <MapNote>{t('moreOnMap')}</MapNote>}
           </MapCorner>
         )}
       </div>
+      {/* On a phone it would cover half of the map. */}
+      {isNarrow && mapKey && <div className={styles.key}>{mapKey}</div>}
     </Grid>
   );
 }
