@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(english?.html).toContain('<html lang="en">');
     expect(english?.html).toContain('What drags the score down');
     expect(german?.html).toContain('<html lang="de">');
-    expect(german?.html).toContain('Was den Score drückt');
+    expect(german?.html).toContain('Was die Bewertung drückt');
     expect(german?.text).toContain('Abbestellen:');
     const pictures = english?.files?.filter(({ cid }) => cid) ?? [];
     expect(pictures).toHaveLength(4);
