@@ -67,3 +67,29 @@ test(
     await expect(trips).toBeVisible();
   },
 );
+
+test('the map is printed as a picture, with its legend and the places in view', WITH_MAP, async ({ page, context }) => {
+  await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await reader.openIn(context);
+  await page.goto(`/admin/activityMap?projectId=${projectId}&layer=harsh`);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  const place = page.getByRole('region', { name: 'Busiest places in view' }).getByRole('button').first();
+  await expect(place).toContainText(/event/);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.waitForFunction(() => 'printed' in window);
+  await page.emulateMedia({ media: 'print' });
+  const picture = page.locator('img[src^="data:image/png"]');
+  await expect(picture).toBeVisible();
+  await expect(page.locator('[data-map]')).toBeHidden();
+  await expect(place).toBeVisible();
+  await expect(page.getByText('Harsh events in a cell')).toBeVisible();
+  const colours = await picture.evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(context?.getImageData(0, 0, width, height).data.buffer ?? [])).size;
+  });
+  expect(colours).toBeGreaterThan(5);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(picture).toHaveCount(0);
+});

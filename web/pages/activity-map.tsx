@@ -31,7 +31,7 @@ export function Page() {
       projectId={projectId}
       tripHref={(trip) => tripHref(trip, projectId)}
       userHref={(userId) => userHref(userId, projectId)}
-      actions={<ReportButtons canPrint={false} projectId={projectId} view={reported} />}
+      actions={(print) => <ReportButtons projectId={projectId} view={reported} onPrint={print} />}
     />
   );
 }

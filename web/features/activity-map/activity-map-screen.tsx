@@ -18,6 +18,8 @@ import { useMapScheme } from '#web/map/map-scheme.ts';
 import { canDraw, MapView } from '#web/map/map-view.tsx';
 import type { PlaceCursor } from '#web/map/marker.tsx';
 import { usePeopleBounds } from '#web/map/people-in-view.tsx';
+import { PictureOfMap } from '#web/map/picture-of-map.tsx';
+import { usePrintedMap } from '#web/map/printed-map.tsx';
 import { mapBoundsAround, requestedBounds } from '#web/map/requested-bounds.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
@@ -50,8 +52,8 @@ interface Props {
   projectId: number;
   tripHref: (trip: ActivityTrip) => string;
   userHref: (userId: string) => string;
-  /** Further actions of the page. */
-  actions: ReactNode;
+  /** Further actions of the page, one of which may print it. */
+  actions: (print: () => void) => ReactNode;
 }
 
 /** The activity of a project on one map; cell, period and layer are in the URL. */
@@ -108,10 +110,13 @@ export function ActivityMapScreen({ projectId, tripHref, userHref, actions }: Pr
     },
     [lat, lon],
   );
+  const printed = usePrintedMap(t('map'));
   const back = () => change({ cell: '', here: '' });
   const map = (
     <>
+      {printed.picture}
       <MapView label={t('map')}>
+        <PictureOfMap onReady={printed.onCapture} />
         <ViewOnMap onView={(view) => setSeen(requestedBounds(view))} />
         <KeepInView follow={showChosen} />
         <CellsLayer id="activity" cells={cells} chosen={cell || null} onChoose={(id) => open({ cell: id, here: '' })} />
@@ -122,7 +127,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref, actions }: Pr
   );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={actions} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={actions(printed.print)} />
       <Stack gap={12}>
         <ActivityFilters
           view={view}

@@ -17,12 +17,12 @@ interface Props {
   view: () => ReportedView;
   /** Without names beside the icons, where the title has many actions. */
   isCompact?: boolean;
-  /** False where browsers print an empty map. */
-  canPrint?: boolean;
+  /** Prints the screen, if that takes more than what browsers do. */
+  onPrint?: () => void;
 }
 
 /** Sends what the screen shows by e-mail regularly, or prints it once. */
-export function ReportButtons({ projectId, view, isCompact = false, canPrint = true }: Props) {
+export function ReportButtons({ projectId, view, isCompact = false, onPrint = () => print() }: Props) {
   const t = useWords(scheduledReportsWords);
   const [chosen, setChosen] = useState<ReportedView | null>(null);
   const action = (name: string, Icon: IconComponent, onClick: () => void): ReactNode =>
@@ -38,7 +38,7 @@ export function ReportButtons({ projectId, view, isCompact = false, canPrint = t
   return (
     <>
       {action(t('schedule'), Mail, () => setChosen(view()))}
-      {canPrint && action(t('print'), Printer, () => print())}
+      {action(t('print'), Printer, onPrint)}
       <SidePanel open={chosen !== null} onClose={() => setChosen(null)} title={t('createTitle')}>
         {chosen && (
           <Suspense fallback={null}>
