@@ -183,6 +183,10 @@ describe('a dangerous area', () => {
     const evidence = (await app.call(drivesThroughArea, { params: { id } }, { as: dolphin })).body;
     expect(evidence.items).toHaveLength(plain.body.whole.trips);
     expect(new Set(evidence.items.map(({ userId }) => userId)).size).toBe(plain.body.whole.drivers);
+    const views = app.db.selectFrom('track_views').select('user_id').where('what', '=', 'presence');
+    const seen = await views.where('viewer', '=', dolphin.userId).orderBy('user_id').execute();
+    const drivers = [...new Set(evidence.items.map(({ userId }) => userId))].sort();
+    expect(seen.map(({ user_id }) => user_id)).toEqual(drivers);
     const counted = Object.values(plain.body.whole.events).reduce((sum, count) => sum + count, 0);
     expect(evidence.items.reduce((sum, { events }) => sum + events, 0)).toBe(counted);
     expect(evidence.dots).toHaveLength(counted);

@@ -23,6 +23,7 @@ import {
 import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
+import { notePeopleAtPlace } from '#server/features/app-users/note-view.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -48,7 +49,11 @@ export function dangerousAreasRoutes(context: Context): Route[] {
     route(mapDangerousAreas, ({ query }) => areasOnMap(db, query, today())),
     route(getDangerousArea, async ({ params }) => ({ area: presentArea(await existing(db, params.id)) })),
     route(happenedInArea, async ({ params, query }) => happenedIn(db, await existing(db, params.id), query, today())),
-    route(drivesThroughArea, async ({ params }) => drivesThrough(db, await existing(db, params.id))),
+    route(drivesThroughArea, async ({ params, caller }) => {
+      const found = await drivesThrough(db, await existing(db, params.id));
+      await notePeopleAtPlace(context, caller, found.items);
+      return found;
+    }),
     ...workRoutes(context),
     route(createDangerousArea, async ({ body, caller }) => {
       const [row] = await createAreas(context, caller.person.id, [body], () => 'body.name');
