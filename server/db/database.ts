@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withConnectionTurns } from './connection-turns.ts';
 import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
-import { watchSilence } from './watch-silence.ts';
+import { socketOf, watchSilence } from './watch-silence.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -34,7 +34,10 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'move-dashboard',
-    ...(keepsSessions(connection) && { Client: PreparedClient, verify: prepareSession(Number(statement_timeout)) }),
+    ...(keepsSessions(connection) && {
+      Client: PreparedClient,
+      onConnect: prepareSession(Number(statement_timeout), connection),
+    }),
     ...connection,
   });
   // Without a listener a stopped database would crash this process.
@@ -49,8 +52,17 @@ export function openPool(
  * Set after connecting, because poolers reject startup parameters. Our statements are short: compiling one costs more than
  * it saves, and the planner overestimates tables that are not analysed yet.
  */
-const prepareSession = (timeoutMs: number) => (client: pg.PoolClient, done: (error?: Error) => void) =>
-  void client.query(`set statement_timeout = ${timeoutMs}; set jit = off`, (error) => done(error));
+const prepareSession =
+  (timeoutMs: number, { connectionTimeoutMillis = CONNECT_TIMEOUT_MS }: Connection) =>
+  async (client: pg.ClientBase) => {
+    // The pool's limit ends when the connection is open. Nobody waits any longer for one that is this slow.
+    const timer = setTimeout(() => socketOf(client).destroy(), connectionTimeoutMillis);
+    try {
+      await client.query(`set statement_timeout = ${timeoutMs}; set jit = off`);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 
 /** Whether session settings survive a transaction; not behind a transaction pooler, if the URL says so. */
 export const keepsSessions = ({ connectionString }: Connection): boolean =>

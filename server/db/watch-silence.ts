@@ -107,5 +107,5 @@ function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolCon
   };
 }
 
-const socketOf = (client: object): { destroy(): void } =>
+export const socketOf = (client: object): { destroy(): void } =>
   (client as { connection: { stream: { destroy(): void } } }).connection.stream;
