@@ -58,26 +58,29 @@ export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
 export type MapBounds = readonly [west: number, south: number, east: number, north: number];
 
 const ROOM_DEGREES = 0.05;
-const FARTHEST_SHOWN = 85;
 
 /** Some room around the places where people are. */
 export const boundsAround = ([west, south, east, north]: MapBounds): MapBounds => [
   wrappedLon(west - ROOM_DEGREES),
-  Math.max(-FARTHEST_SHOWN, south - ROOM_DEGREES),
+  south - ROOM_DEGREES,
   wrappedLon(east + ROOM_DEGREES),
-  Math.min(FARTHEST_SHOWN, north + ROOM_DEGREES),
+  north + ROOM_DEGREES,
 ];
 
 const KM_PER_DEGREE = 111.195;
 /** Wider polygons would be ambiguous on a sphere. */
 const WIDEST_DEGREES = 60;
-const FARTHEST_LAT = 89;
+/** As far as maps go. Nearer to a pole, cells of one resolution would differ too much in width. */
+const FARTHEST_LAT = 85;
+const onMap = (lat: number): number => Math.min(FARTHEST_LAT, Math.max(-FARTHEST_LAT, lat));
+/** North and south of the part that maps show. */
+const heightOf = ([, south, , north]: MapBounds): [south: number, north: number] => [onMap(south), onMap(north)];
 
 const widthOf = ([west, , east]: MapBounds): number => (east > west ? east - west : east - west + 360);
 
 /** The finest resolution with which a view stays within MAX_CELLS. */
 export function resolutionFor(bounds: MapBounds): number {
-  const [, south, , north] = bounds;
+  const [south, north] = heightOf(bounds);
   const width = widthOf(bounds);
   const height = Math.max(0.000_1, north - south);
   const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -91,7 +94,7 @@ export function resolutionFor(bounds: MapBounds): number {
 /** Every cell of a resolution that the bounds touch. */
 export function activityCellsWithin(bounds: MapBounds, resolution: number): string[] {
   const [west] = bounds;
-  const [south, north] = [Math.max(-FARTHEST_LAT, bounds[1]), Math.min(FARTHEST_LAT, bounds[3])];
+  const [south, north] = heightOf(bounds);
   const width = widthOf(bounds);
   const parts = Math.ceil(width / WIDEST_DEGREES);
   const found = new Set<string>();

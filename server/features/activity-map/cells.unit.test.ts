@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fc } from '#tests/setup/fast-check.ts';
 import {
   activityCellsWithin,
+  COARSEST,
   cellAt,
   cellOf,
   cellOfNumber,
@@ -65,10 +66,33 @@ describe('cells', () => {
     ['a line from pole to pole', [16, -85, 16.00001, 85]],
     ['a line around the world', [-180, 48, 180, 48.00001]],
     ['a line along a country', [9, 47, 17, 47.001]],
+    ['a place at the end of the map', [16, 84.9, 16.1, 85]],
+    ['a place from the end of the map to the pole', [16, 84.9, 16.1, 90]],
   ] as const)('of %s are bounded in number', (_what, bounds) => {
     const cells = activityCellsWithin(bounds, resolutionFor(bounds));
     expect(cells.length).toBeGreaterThan(0);
     expect(cells.length).toBeLessThanOrEqual(MAX_CELLS);
+  });
+
+  it('are bounded in number wherever the view is, also at a pole', () => {
+    const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+    const latitude = fc.oneof(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.constantFrom(-90, -89.99999, -85, 85, 88.95, 89, 89.9999, 89.99999, 90),
+    );
+    fc.assert(
+      fc.property(longitude, longitude, latitude, latitude, (west, east, one, other) => {
+        const bounds = [west, Math.min(one, other), east, Math.max(one, other)] as const;
+        const resolution = resolutionFor(bounds);
+        if (resolution === COARSEST) return;
+        expect(activityCellsWithin(bounds, resolution).length).toBeLessThanOrEqual(MAX_CELLS);
+      }),
+    );
+    for (const bounds of [
+      [0, 89.9999, 39, 89.99999],
+      [0, 88.95, 36.7, 85],
+    ] as const)
+      expect(activityCellsWithin(bounds, resolutionFor(bounds)).length).toBeLessThanOrEqual(MAX_CELLS);
   });
 
   it('have the coarsest resolution for the whole world', () => {
