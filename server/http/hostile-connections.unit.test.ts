@@ -144,9 +144,10 @@ describe('requests for another protocol', () => {
   });
 
   it.each([
-    ['Content-Length: 5\r\n', 'hello'],
-    ['Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
-  ])('have a body like others, with %s', async (length, body) => {
+    ['a length', 'Content-Length: 5\r\n', 'hello'],
+    ['chunks', 'Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
+    ['a length behind very many headers', `${'a:\r\n'.repeat(2_000)}Content-Length: 5\r\n`, 'hello'],
+  ])('have a body like others, with %s', async (_what, length, body) => {
     const post = head().replace('\r\n\r\n', `\r\n${upgrade}${length}\r\n`);
     const connection = aConnection(port, `${post}${body}${GET}`);
     await until(() => answersOf(connection).length === 2);

@@ -9,6 +9,9 @@ import { countOnce, whenAnswered } from './limit-pipelining.ts';
  * So they are read once more without asking for it.
  */
 export function ignoreUpgrades(server: Server): void {
+  // By itself Node forgets all but 2,000 of them: a request read without its length would make its body another request.
+  // How many bytes they have stays limited.
+  server.maxHeadersCount = 0;
   server.on('upgrade', (request, socket, rest) => {
     if (socket.destroyed) return;
     // Node no longer listens, and an error without a listener would end the process.
