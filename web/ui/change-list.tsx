@@ -13,8 +13,14 @@ import { Text } from './text.tsx';
 
 const LONG = 60;
 
+interface Props {
+  changes: readonly FieldChange[];
+  /** What changed, if it names fields of its own. */
+  entity?: string;
+}
+
 /** The old and new value of each field. */
-export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+export function ChangeList({ changes, entity }: Props) {
   const t = useWords(revisionsWords);
   return (
     <Stack as="dl" gap={0} size="small" line="between" framed rounded="small" ground="surface">
@@ -24,7 +30,7 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
         return (
           <Grid key={field} columns="minmax(120px, 2fr) minmax(0, 3fr)" until={600} gap="2 16" align="start" pad="8 12">
             <Text as="dt" breaks>
-              {fieldName(t, field)}
+              {fieldName(t, field, entity)}
             </Text>
             <Row as="dd" gap="2 8" align="baseline" shrink breaks className={styles.values}>
               <Hidden>{t('before')}</Hidden>

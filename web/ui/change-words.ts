@@ -8,6 +8,7 @@ import { dictionaryWords } from '#web/i18n/dictionary.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { type KeyOf, type Translate, translate } from '#web/i18n/words.ts';
+import { ownFieldName } from './entity-name.ts';
 
 type T = Translate<typeof revisionsWords>;
 type Key = KeyOf<typeof revisionsWords>;
@@ -29,16 +30,21 @@ const spelled = (field: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The display name of a field. */
-export function fieldName(t: T, field: string): string {
+/** The display name of a field, if it has a text. */
+export function knownFieldName(t: T, field: string, entity: string): string | undefined {
+  const own = ownFieldName(entity, field);
+  if (own !== undefined) return own;
   const key = keyFor(`field_${plain(field)}`) ?? keyFor(`field_services.${field}`);
   if (key) return t(key);
   const [, name, part, deeper] = inAppConfig(field) ?? [];
-  if (!name) return spelled(plain(field));
+  if (!name) return undefined;
   return t(part === 'group' ? 'field_appConfigGroup' : 'field_appConfigValue', {
     name: deeper ? `${name}.${deeper}` : name,
   });
 }
+
+export const fieldName = (t: T, field: string, entity = ''): string =>
+  knownFieldName(t, field, entity) ?? spelled(plain(field));
 
 const isRole = (value: unknown): value is (typeof PROJECT_ROLES)[number] =>
   PROJECT_ROLES.some((role) => role === value);
@@ -108,5 +114,5 @@ export const countryName = (code: string): string =>
   new Intl.DisplayNames(localeOf(), { type: 'region' }).of(code) ?? code;
 
 /** One change as a single line, for long lists. */
-export const changeLine = (t: T, { field, before, after }: FieldChange): string =>
-  `${fieldName(t, field)}: ${leafText(t, field, before)} → ${leafText(t, field, after)}`;
+export const changeLine = (t: T, { field, before, after }: FieldChange, entity?: string): string =>
+  `${fieldName(t, field, entity)}: ${leafText(t, field, before)} → ${leafText(t, field, after)}`;

@@ -1,3 +1,4 @@
+import { fieldKey } from '#web/i18n/entity-names.ts';
 import { translate, type Words } from '#web/i18n/words.ts';
 
 type Names = Words<Readonly<Record<string, string>>>;
@@ -6,10 +7,24 @@ const FILES = import.meta.glob<Record<string, Names>>('../i18n/entities/*.ts', {
 /** Those of all features. */
 export const ENTITY_NAMES = Object.values(FILES).flatMap((file) => Object.values(file));
 
+function textOf(key: string): string | undefined {
+  const names = ENTITY_NAMES.find(({ en }) => key in en);
+  return names && translate(names, key);
+}
+
+/** The display name of a field that only this entity has, or of the object that it is in. */
+export function ownFieldName(entity: string, field: string): string | undefined {
+  for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    const text = textOf(fieldKey(entity, path));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** The display name of a changed entity; its own name if there is no text. */
 export function entityName(entity: string): string {
-  const names = ENTITY_NAMES.find(({ en }) => entity in en);
-  if (names) return translate(names, entity);
+  const text = textOf(entity);
+  if (text !== undefined) return text;
   const spelled = entity.replaceAll('-', ' ');
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }

@@ -89,9 +89,9 @@ export function AuditScreen() {
       key: 'changes',
       label: t('columnChanges'),
       onPhone: 'hidden',
-      cell: ({ changes: [first, ...more] }) => (
+      cell: ({ entity, changes: [first, ...more] }) => (
         <Text lines={2} maxWidth={300}>
-          {first && changeLine(words, first)}
+          {first && changeLine(words, first, entity)}
           {more.length > 0 && <Text tone="muted"> {t('more', { count: more.length })}</Text>}
         </Text>
       ),
@@ -146,7 +146,7 @@ export function AuditScreen() {
           {entry.seal ? t('sealed', { number: entry.seal.number }) : t('unsealed')}
         </Text>
         {entry.changes.length > 0 ? (
-          <ChangeList changes={entry.changes} />
+          <ChangeList changes={entry.changes} entity={entry.entity} />
         ) : (
           <Text as="p" tone="muted">
             {t('noDetails')}

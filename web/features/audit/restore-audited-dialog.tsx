@@ -41,7 +41,7 @@ export function RestoreAuditedDialog({ entry, onDone }: { entry: AuditEntry; onD
       {since && (
         <Notice tone="warning">
           {t('changedSince')}
-          <ChangeList changes={since.changes} />
+          <ChangeList changes={since.changes} entity={entry.entity} />
         </Notice>
       )}
       {error && !since && <Notice tone="error">{error.message}</Notice>}

@@ -74,10 +74,14 @@ export function RestoreRevisionDialog({ projectId, revision, onDone }: Props) {
               </span>
             )}
           </Notice>
-          {since.changes.length > 0 ? <ChangeList changes={since.changes} /> : <p>{t('alreadySo')}</p>}
+          {since.changes.length > 0 ? (
+            <ChangeList changes={since.changes} entity={revision.entity} />
+          ) : (
+            <p>{t('alreadySo')}</p>
+          )}
         </>
       ) : (
-        <ChangeList changes={turnedAround(fieldChangesOf(revision))} />
+        <ChangeList changes={turnedAround(fieldChangesOf(revision))} entity={revision.entity} />
       )}
       {trouble && <Notice tone="error">{trouble}</Notice>}
     </ConfirmDialog>

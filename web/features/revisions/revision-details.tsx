@@ -18,7 +18,7 @@ export function RevisionDetails({ revision, onRestore }: { revision: Revision; o
       <Note>
         {formatMoment(revision.at)} · {reviser(t, revision)}
       </Note>
-      {changes.length > 0 ? <ChangeList changes={changes} /> : <Note>{t('noDetails')}</Note>}
+      {changes.length > 0 ? <ChangeList changes={changes} entity={revision.entity} /> : <Note>{t('noDetails')}</Note>}
       {revision.unrestorable ? (
         <Note>{t(`unrestorable_${revision.unrestorable}`)}</Note>
       ) : (

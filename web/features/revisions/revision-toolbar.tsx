@@ -89,7 +89,7 @@ export function ExportRevisions({ projectId, view }: { projectId: number; view: 
         t('changes'),
         (row) =>
           fieldChangesOf(row)
-            .map((change) => changeLine(t, change))
+            .map((change) => changeLine(t, change, row.entity))
             .join('; '),
       ],
     ]);

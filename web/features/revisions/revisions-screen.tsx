@@ -120,7 +120,7 @@ function Summary({ row }: { row: Revision }) {
   return (
     <Row as="span" nowrap align="baseline" tone="plain">
       <Text breaks lines={1} className={styles.line}>
-        {changeLine(t, first)}
+        {changeLine(t, first, row.entity)}
       </Text>
       {others.length > 0 && (
         <Text tone="muted" noShrink>

@@ -5,7 +5,10 @@ export const appUsersEntities = entityNames('app-users', {
   'bulk-work': { en: 'Bulk action on app users', de: 'Sammelaktion für App-Nutzer' },
   'app-user-pilot': { en: 'Pilot flag of an app user', de: 'Pilotmerkmal eines App-Nutzers' },
   'app-user-case': { en: 'Impact or call of an app user', de: 'Aufprall oder Hilferuf eines App-Nutzers' },
-  'app-user-contact': { en: 'Contact of an app user', de: 'Kontakt eines App-Nutzers' },
+  'app-user-contact': {
+    ...{ en: 'Contact of an app user', de: 'Kontakt eines App-Nutzers' },
+    fields: { phone: { en: 'Phone number', de: 'Telefonnummer' } },
+  },
   'app-user-comment': { en: 'Comment about an app user', de: 'Kommentar zu einem App-Nutzer' },
   'app-user-recomputation': { en: 'Recomputation of a day', de: 'Neuberechnung eines Tages' },
   erasure: { en: 'Erasure of an app user', de: 'Löschung eines App-Nutzers' },
