@@ -60,6 +60,7 @@ export default defineConfig({
             'tests/setup/at-end.setup.ts',
             'tests/setup/statements/name-app-users.setup.ts',
             'tests/setup/threads.setup.ts',
+            'tests/setup/unnamed-fields.setup.ts',
           ],
           // The product is read once a process, not once a file: half the time of these tests was reading it.
           isolate: false,

@@ -22,6 +22,7 @@ import { Answer } from './answer.ts';
 import { atEnd } from './at-end.ts';
 import { aDatabase } from './database.ts';
 import { aTestIdentity, type TestIdentity } from './identity.ts';
+import { noteChanges } from './unnamed-fields.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 const SECRET = 'a-secret-for-tests-of-32-characters';
@@ -127,6 +128,7 @@ export async function anApp(
     webDir: aWebDir(),
     now: () => clock.now,
   });
+  context.events.listen(noteChanges);
   await http.ready();
   atEnd(async () => {
     await http.close();

@@ -18,6 +18,7 @@ import { Answer } from './answer.ts';
 import { aWebDir, ORIGIN } from './app.ts';
 import { atEnd } from './at-end.ts';
 import { aDatabase } from './database.ts';
+import { noteChanges } from './unnamed-fields.ts';
 
 export const PASSWORD = 'grüner Elefant im Schnee';
 export const NEXT_PASSWORD = 'blauer Wal auf dem Fahrrad';
@@ -57,6 +58,7 @@ export async function anEmbeddedApp(env: Record<string, string> = {}): Promise<E
     ...{ config, db, connection, identity, secrets, log, version: '0.0.0-test', webDir: aWebDir() },
     now: () => clock.now,
   });
+  app.context.events.listen(noteChanges);
   await app.http.ready();
   atEnd(async () => {
     await app.http.close();

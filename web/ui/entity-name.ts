@@ -14,12 +14,12 @@ function textOf(key: string): string | undefined {
 
 /** The display name of a field that only this entity has, or of the object that it is in. */
 export function ownFieldName(entity: string, field: string): string | undefined {
-  for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
-    const text = textOf(fieldKey(entity, path));
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  const text = textOf(fieldKey(entity, field));
+  const end = field.lastIndexOf('.');
+  return text === undefined && end > 0 ? ownFieldName(entity, field.slice(0, end)) : text;
 }
+
+export const isNamed = (entity: string): boolean => textOf(entity) !== undefined;
 
 /** The display name of a changed entity; its own name if there is no text. */
 export function entityName(entity: string): string {
