@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { createPace, nextTurn } from '#server/pace.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -9,6 +10,16 @@ const channelsOf = (colour: string): readonly number[] =>
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
+/** Writes how much of each pixel of a row a shape covers, from 0 to 1, for the pixels from `first` to before `end`. */
+type CoverRow = (covers: Float64Array, py: number, first: number, end: number) => void;
+
+interface Shape {
+  low: Point;
+  high: Point;
+  channels: readonly number[];
+  coverRow: CoverRow;
+}
+
 /** Twice the area; the sign says in which direction the corners go round. */
 const areaOf = (corners: readonly Point[]): number =>
   corners.reduce((sum, [x1, y1], at) => {
@@ -18,28 +29,29 @@ const areaOf = (corners: readonly Point[]): number =>
 
 /**
  * Draws in plain pixels: uploaded pictures must not be SVG, so the image library refuses it
- * in the whole process. Twice as many pixels as mails show, for sharp screens.
+ * in the whole process. Twice as many pixels as mails show, for sharp screens. Shapes are only noted
+ * until `png` draws them, row by row, so that a large picture delays nobody.
  */
 export class Canvas {
   static readonly SCALE = 2;
   private readonly width: number;
   private readonly height: number;
-  private readonly pixels: Buffer;
+  private readonly shapes: Shape[] = [];
 
   constructor(width: number, height: number) {
     this.width = width * Canvas.SCALE;
     this.height = height * Canvas.SCALE;
-    this.pixels = Buffer.alloc(this.width * this.height * CHANNELS, 255);
   }
 
   /** Edges between pixels are mixed with what is below. */
   rect(x: number, y: number, width: number, height: number, colour: string): void {
     const [left, top] = [x * Canvas.SCALE, y * Canvas.SCALE];
     const [right, bottom] = [left + width * Canvas.SCALE, top + height * Canvas.SCALE];
-    this.fill([left, top], [right, bottom], colour, (px, py) => {
-      const across = Math.min(px + 1, right) - Math.max(px, left);
-      const down = Math.min(py + 1, bottom) - Math.max(py, top);
-      return within(across, 0, 1) * within(down, 0, 1);
+    this.note([left, top], [right, bottom], colour, (covers, py, first, end) => {
+      const down = within(Math.min(py + 1, bottom) - Math.max(py, top), 0, 1);
+      for (let px = first; px < end; px++) {
+        covers[px] = within(Math.min(px + 1, right) - Math.max(px, left), 0, 1) * down;
+      }
     });
   }
 
@@ -48,15 +60,19 @@ export class Canvas {
     const [x1, y1] = [from[0] * Canvas.SCALE, from[1] * Canvas.SCALE];
     const [x2, y2] = [to[0] * Canvas.SCALE, to[1] * Canvas.SCALE];
     const radius = (width * Canvas.SCALE) / 2;
-    const lengthSquared = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+    const [across, down] = [x2 - x1, y2 - y1];
+    const lengthSquared = across ** 2 + down ** 2;
     const low: Point = [Math.min(x1, x2) - radius - 1, Math.min(y1, y2) - radius - 1];
     const high: Point = [Math.max(x1, x2) + radius + 1, Math.max(y1, y2) + radius + 1];
-    this.fill(low, high, colour, (px, py) => {
-      const [cx, cy] = [px + 0.5, py + 0.5];
-      const along = lengthSquared > 0 ? ((cx - x1) * (x2 - x1) + (cy - y1) * (y2 - y1)) / lengthSquared : 0;
-      const at = within(along, 0, 1);
-      const distance = Math.hypot(cx - (x1 + at * (x2 - x1)), cy - (y1 + at * (y2 - y1)));
-      return within(radius + 0.5 - distance, 0, 1);
+    this.note(low, high, colour, (covers, py, first, end) => {
+      const cy = py + 0.5;
+      for (let px = first; px < end; px++) {
+        const cx = px + 0.5;
+        const along = lengthSquared > 0 ? ((cx - x1) * across + (cy - y1) * down) / lengthSquared : 0;
+        const at = within(along, 0, 1);
+        const [dx, dy] = [cx - (x1 + at * across), cy - (y1 + at * down)];
+        covers[px] = within(radius + 0.5 - Math.sqrt(dx * dx + dy * dy), 0, 1);
+      }
     });
   }
 
@@ -76,30 +92,51 @@ export class Canvas {
       [Math.min(...xs), Math.min(...ys)],
       [Math.max(...xs), Math.max(...ys)],
     ];
-    this.fill(low, high, colour, (px, py) => {
-      let nearest = Number.POSITIVE_INFINITY;
-      for (const [a, b, c] of edges) nearest = Math.min(nearest, a * (px + 0.5) + b * (py + 0.5) + c);
-      return within(nearest, 0, 1);
+    this.note(low, high, colour, (covers, py, first, end) => {
+      covers.fill(1, first, end);
+      for (const [a, b, c] of edges) {
+        const down = b * (py + 0.5);
+        for (let px = first; px < end; px++) {
+          covers[px] = within(a * (px + 0.5) + down + c, 0, covers[px] ?? 0);
+        }
+      }
     });
   }
 
-  png(): Promise<Buffer> {
-    const raw = { width: this.width, height: this.height, channels: CHANNELS } as const;
-    return sharp(this.pixels, { raw }).png({ palette: true }).toBuffer();
-  }
-
-  private fill(low: Point, high: Point, colour: string, coverOf: (px: number, py: number) => number): void {
-    const channels = channelsOf(colour);
-    for (let py = Math.max(0, Math.floor(low[1])); py < Math.min(this.height, Math.ceil(high[1])); py++) {
-      for (let px = Math.max(0, Math.floor(low[0])); px < Math.min(this.width, Math.ceil(high[0])); px++) {
-        const cover = coverOf(px, py);
-        if (cover <= 0) continue;
-        const at = (py * this.width + px) * CHANNELS;
-        channels.forEach((value, channel) => {
-          const below = this.pixels[at + channel] ?? 255;
-          this.pixels[at + channel] = Math.round(below + (value - below) * cover);
-        });
+  async png(): Promise<Buffer> {
+    await nextTurn();
+    const pace = createPace();
+    const pixels = Buffer.alloc(this.width * this.height * CHANNELS, 255);
+    const covers = new Float64Array(this.width);
+    for (const { low, high, channels, coverRow } of this.shapes) {
+      const [first, end] = [Math.max(0, Math.floor(low[0])), Math.min(this.width, Math.ceil(high[0]))];
+      const lastRow = Math.min(this.height, Math.ceil(high[1]));
+      for (let py = Math.max(0, Math.floor(low[1])); py < lastRow; py++) {
+        coverRow(covers, py, first, end);
+        mix(pixels.subarray(py * this.width * CHANNELS), covers, first, end, channels);
+        await pace();
       }
     }
+    const raw = { width: this.width, height: this.height, channels: CHANNELS } as const;
+    return sharp(pixels, { raw }).png({ palette: true }).toBuffer();
+  }
+
+  private note(low: Point, high: Point, colour: string, coverRow: CoverRow): void {
+    this.shapes.push({ low, high, channels: channelsOf(colour), coverRow });
   }
 }
+
+/** Mixes a colour into a row of pixels. */
+function mix(row: Buffer, covers: Float64Array, first: number, end: number, channels: readonly number[]): void {
+  const [red = 0, green = 0, blue = 0] = channels;
+  for (let px = first; px < end; px++) {
+    const cover = covers[px] ?? 0;
+    if (cover <= 0) continue;
+    const at = px * CHANNELS;
+    row[at] = mixed(row[at] ?? 255, red, cover);
+    row[at + 1] = mixed(row[at + 1] ?? 255, green, cover);
+    row[at + 2] = mixed(row[at + 2] ?? 255, blue, cover);
+  }
+}
+
+const mixed = (below: number, value: number, cover: number): number => Math.round(below + (value - below) * cover);

@@ -58,15 +58,15 @@ const cidOf = (at: number): string => `picture-${at + 1}@report`;
 
 /** The pictures and the file of a document; the same for all its readers. */
 export async function attachmentsOf({ sections, file }: ReportDocument): Promise<MailFile[]> {
-  const pictures = await Promise.all(
-    sections.map(async ({ picture }, at): Promise<MailFile[]> => {
-      if (!picture) return [];
-      const content = (await pngOf(picture)).toString('base64');
-      return [{ name: `picture-${at + 1}.png`, type: 'image/png', content, cid: cidOf(at) }];
-    }),
-  );
+  const pictures: MailFile[] = [];
+  // One after another: drawing takes the main thread.
+  for (const [at, { picture }] of sections.entries()) {
+    if (!picture) continue;
+    const content = (await pngOf(picture)).toString('base64');
+    pictures.push({ name: `picture-${at + 1}.png`, type: 'image/png', content, cid: cidOf(at) });
+  }
   const attached = file && { ...file, content: Buffer.from(file.content).toString('base64') };
-  return [...pictures.flat(), ...(attached ? [attached] : [])];
+  return [...pictures, ...(attached ? [attached] : [])];
 }
 
 export function mailOf(report: ReportDocument, files: readonly MailFile[], around: Around): Mail {
