@@ -7,8 +7,8 @@ import {
   listLiveClusters,
   listLivePeople,
 } from '#contract/activity-map.ts';
+import { notePeopleAtPlace } from '#server/access/note-view.ts';
 import type { Context } from '#server/context.ts';
-import { notePeopleAtPlace } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activityCells, readActivityCell } from './activity-map.queries.ts';
 import type { MapBounds } from './cells.ts';

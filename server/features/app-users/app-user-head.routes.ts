@@ -13,6 +13,7 @@ import {
 import { tagAppUser } from '#contract/app-user-tags.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
+import { noteView } from '#server/access/note-view.ts';
 import type { Context } from '#server/context.ts';
 import { waitingBriefly } from '#server/db/user-lock.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
@@ -26,7 +27,6 @@ import { archiveOfUser } from './archive-of-user.ts';
 import { changeTags, withTags } from './change-tags.ts';
 import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
-import { noteView } from './note-view.ts';
 import { readUserConfig } from './read-user-config.ts';
 import { daysOffRoads, queueRecomputation, recomputationsOf } from './recompute-day.ts';
 import { setUserMark } from './user-mark.ts';

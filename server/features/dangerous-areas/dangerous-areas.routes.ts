@@ -21,9 +21,9 @@ import {
   totalDangerousAreas,
 } from '#contract/dangerous-areas.ts';
 import { utcDay } from '#contract/utc-day.ts';
+import { notePeopleAtPlace } from '#server/access/note-view.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { notePeopleAtPlace } from '#server/features/app-users/note-view.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';

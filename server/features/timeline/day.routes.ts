@@ -1,8 +1,8 @@
 import { getCalendar, getDay, getTrack } from '#contract/day.ts';
 import { encodingTrack } from '#contract/track-codec.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
+import { noteView } from '#server/access/note-view.ts';
 import type { Context } from '#server/context.ts';
-import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { resultAtPace } from '#server/pace.ts';
 import { activityCalendarOf, firstAndLastDay } from './calendar.queries.ts';
