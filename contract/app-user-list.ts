@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { userTag } from './app-user-tags.ts';
 import { userId } from './app-users.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { DANGEROUS } from './insight-segments.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -107,13 +108,13 @@ const narrowing = {
   blocked: flag,
   pilot: flag,
   /** Days in UTC, or exact times; rounded down to half an hour. */
-  seenSince: z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })])),
+  seenSince: z.optional(z.union([calendarDay, z.iso.datetime({ offset: true })])),
   /** Not seen on that day or later; users never seen are included. */
-  seenBefore: z.optional(z.iso.date()),
-  createdSince: z.optional(z.iso.date()),
+  seenBefore: z.optional(calendarDay),
+  createdSince: z.optional(calendarDay),
   /** The weeks, Monday to Sunday, that contain these days in UTC: users of a cohort, and those who travelled then. */
-  registeredIn: z.optional(z.iso.date()),
-  travelledIn: z.optional(z.iso.date()),
+  registeredIn: z.optional(calendarDay),
+  travelledIn: z.optional(calendarDay),
   ...periodQuery,
   ...figureRanges,
 };

@@ -23,8 +23,8 @@ describe('parameters of an address', () => {
     expect(readParameters(SPEC, nonsense)).toEqual(NOTHING);
   });
   it('recognises a day', () => {
-    const texts = ['2026-03-29', '2026-3-9', '9999-01-01', undefined, 'today'];
-    expect(texts.map(isDay)).toEqual([true, false, false, false, false]);
+    const texts = ['2026-03-29', '2026-3-9', '2026-02-30', '9999-01-01', '1900-01-01', undefined, 'today'];
+    expect(texts.filter(isDay)).toEqual(['2026-03-29']);
   });
   it('cuts a text that is too long', () => {
     expect(readParameters(SPEC, { note: 'abcdefgh' }).note).toBe('abcde');

@@ -1,3 +1,5 @@
+import { calendarDay } from '#contract/calendar.ts';
+
 /** How one address parameter is parsed. Invalid values count as absent, never as an error. */
 export interface Parameter<Value> {
   read: (text: string | undefined) => Value;
@@ -25,7 +27,7 @@ export const matching = (pattern: RegExp): Parameter<string> => ({
 export const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 export const isDay = (raw: string | undefined): raw is string =>
-  raw !== undefined && /^(19|20|21)\d\d-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw));
+  raw !== undefined && calendarDay.safeParse(raw).success;
 
 /** A day such as "2026-01-31". */
 export const day: Parameter<string> = { read: (raw) => (isDay(raw) ? raw : ''), absent: '' };

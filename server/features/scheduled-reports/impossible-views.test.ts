@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAppUsers } from '#contract/app-user-list.ts';
+import { previewBulkWork } from '#contract/bulk-works.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { createReport } from '#contract/scheduled-reports.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aMember(project, 'admin');
+});
+
+const call = async (endpoint: AnyEndpoint, more: { query?: object; body?: object }) => {
+  const { query, body } = more;
+  const answer = await app.attempt(endpoint, { query: { projectId: project, ...query }, body }, { as: admin });
+  return answer.status;
+};
+const create = (kind: string, query: string) => {
+  const when = { period: 'view', rhythm: 'weekly', weekday: 1, monthDay: 1, hour: 7 };
+  const body = { ...when, kind, name: 'Mine', query, viewId: null, skipsEmpty: false, active: true };
+  return call(createReport, { body: { ...body, recipients: [admin.userId] } });
+};
+
+describe('a day in a year that no phone can have recorded', () => {
+  it.each(['registeredIn', 'travelledIn', 'createdSince', 'seenBefore', 'seenSince'])(
+    'is no %s of app users, of reports about them, or of a change of many',
+    async (name) => {
+      for (const day of ['0000-01-01', '9999-12-31']) {
+        expect(await call(listAppUsers, { query: { [name]: day } }), day).toBe(400);
+        expect(await create('people', `${name}=${day}`), day).toBe(400);
+        const body = { action: { kind: 'tags', add: ['fleet'], remove: [] }, filter: { [name]: day } };
+        expect(await call(previewBulkWork, { body }), day).toBe(400);
+      }
+      expect(await call(listAppUsers, { query: { [name]: '2026-03-29' } })).toBe(200);
+      expect(await create('people', `${name}=2026-03-29`)).toBe(200);
+    },
+  );
+});
