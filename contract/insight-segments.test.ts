@@ -29,7 +29,7 @@ describe('a segment', () => {
     expect(partsOfSegment('tag:a:b')).toEqual({ kind: 'tag', value: 'a:b' });
     expect(partsOfSegment('all')).toEqual({ kind: null, value: 'all' });
   });
-  it.each(['', 'tag:', 'everyone', 'user:ada', 'tag:\nx'])('is not %j', (text) => {
+  it.each(['', 'tag:', 'everyone', 'user:ada', 'tag:\nx', 'tag:\0', 'tag:a\tb', 'tag:\u2028'])('is not %j', (text) => {
     expect(segmentName.safeParse(text).success).toBe(false);
   });
 });

@@ -20,7 +20,9 @@ export const AREA_DAYS = 30;
 /** For larger segments, registration, versions and retention are estimated from a sample. */
 export const MAX_SEGMENT_USERS = 10_000;
 
-export const SEGMENT_PATTERN = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):.{1,200})$`, 'u');
+/** Like other names, without control characters and line breaks. NUL could not even be searched for. */
+const SEGMENT_VALUE = '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{1,200}';
+export const SEGMENT_PATTERN = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):${SEGMENT_VALUE})$`, 'u');
 export const segmentName = z
   .string()
   .check(z.maxLength(220), z.regex(SEGMENT_PATTERN, 'must be a segment such as all, tag:fleet or platform:Android'));

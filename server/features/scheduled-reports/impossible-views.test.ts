@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listActivityCells } from '#contract/activity-map.ts';
 import { listAppUsers } from '#contract/app-user-list.ts';
 import { previewBulkWork } from '#contract/bulk-works.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { getInsights } from '#contract/insights.ts';
 import { createReport } from '#contract/scheduled-reports.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
@@ -38,6 +40,23 @@ describe('a day in a year that no phone can have recorded', () => {
       }
       expect(await call(listAppUsers, { query: { [name]: '2026-03-29' } })).toBe(200);
       expect(await create('people', `${name}=2026-03-29`)).toBe(200);
+    },
+  );
+});
+
+describe('a segment with control characters', () => {
+  it.each(['\0', 'a\0b', 'a\tb', 'a\u0085b'])(
+    'is none of Insights, of the map, or of reports about them: %j',
+    async (tag) => {
+      const segment = `tag:${tag}`;
+      expect(await call(getInsights, { query: { segment } })).toBe(400);
+      expect(await call(getInsights, { query: { withSegment: segment } })).toBe(400);
+      const bounds = '16,48,17,49';
+      expect(await call(listActivityCells, { query: { layer: 'trips', bounds } })).toBe(200);
+      expect(await call(listActivityCells, { query: { layer: 'trips', bounds, segment } })).toBe(400);
+      expect(await create('insights', `${new URLSearchParams({ segment })}`)).toBe(400);
+      expect(await create('insights', `${new URLSearchParams({ with: segment })}`)).toBe(400);
+      expect(await create('map', `${new URLSearchParams({ segment })}`)).toBe(400);
     },
   );
 });
