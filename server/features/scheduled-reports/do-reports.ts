@@ -157,18 +157,27 @@ async function withinLimit(tx: Tx, { project_id: projectId, owner }: ReportRow, 
   return { state: 'skipped', reason: 'tooMany', recipient };
 }
 
+/** Queues the mail and logs it. Whoever was sent the report for the same moment is not sent it again. */
 async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
   const { recipient, mail, state, reason = null } = outcome;
-  const sentFor = { projectId: row.project_id, personId: recipient?.id, needs: 'reader' } as const;
-  const mailId = mail ? await insertMail(tx, mail, sentFor) : null;
-  await tx
+  const logged = await tx
     .insertInto('report_deliveries')
     .values({
       ...{ project_id: row.project_id, report_id: row.id, name: row.name, kind: row.kind, due_at: dueAt, at },
-      ...{ person_id: recipient?.id ?? null, email: recipient?.email ?? null, mail_id: mailId, state, reason },
+      ...{ person_id: recipient?.id ?? null, email: recipient?.email ?? null, mail_id: null, state, reason },
     })
+    .onConflict((conflict) => conflict.columns(['report_id', 'due_at', 'person_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!logged || !mail) return;
+  const mail_id = await insertMail(tx, mail, { projectId: row.project_id, personId: recipient?.id, needs: 'reader' });
+  await tx
+    .updateTable('report_deliveries')
+    .set({ mail_id })
+    .where('project_id', '=', row.project_id)
+    .where('id', '=', logged.id)
     .execute();
-  if (!mail || !recipient) return;
+  if (!recipient) return;
   // The audit trail names who got which data, as it does for exports.
   await recordAccess(tx, {
     ...{ what: 'export', entityId: 'send report', projectId: row.project_id, actorId: recipient.id },
