@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
+import { holdPeople } from './hold-people.ts';
 
 interface Admins {
   /** Who is admin now. */
@@ -12,16 +13,15 @@ interface Admins {
  * the transaction ends. A role that has no effect without a second factor counts, because its holder can set one up.
  */
 export async function isLastAdmin(tx: Tx, { holders, userId }: Admins): Promise<boolean> {
-  const others = new Set(holders.filter((id) => id !== userId));
-  if (others.size === 0) return true;
-  const people = tx.selectFrom('users').select('disabled_at');
-  const person = await people.where('id', '=', userId).executeTakeFirst();
-  // The role of a disabled person can go although no enabled one holds it: nothing is lost by that.
-  if (person?.disabled_at) return false;
-  const remaining = await people
-    .where('id', 'in', [...others])
-    .orderBy('id')
-    .forShare()
+  const others = [...new Set(holders)].filter((id) => id !== userId);
+  if (others.length === 0) return true;
+  await holdPeople(tx, { userId, others });
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'disabled_at'])
+    .where('id', 'in', [userId, ...others])
     .execute();
-  return remaining.every(({ disabled_at }) => disabled_at !== null);
+  // The role of a disabled person can go although no enabled one holds it: nothing is lost by that.
+  if (people.some(({ id, disabled_at }) => id === userId && disabled_at)) return false;
+  return people.every(({ id, disabled_at }) => id === userId || disabled_at !== null);
 }

@@ -27,7 +27,7 @@ export async function changeGlobalRoles(
   wanted: readonly GlobalRole[],
 ): Promise<void> {
   const after = wanted.includes('admin') ? (['admin'] as const) : [];
-  const rows = await tx.selectFrom('global_roles').selectAll().forUpdate().execute();
+  const rows = await tx.selectFrom('global_roles').selectAll().orderBy('user_id').forUpdate().execute();
   const before = rows.filter((row) => row.user_id === person.id).map((row) => row.role);
   if (before.length === after.length) return;
   if (after.length === 0) {

@@ -18,7 +18,9 @@ export async function setDisabled(
   return db.transaction().execute(async (tx) => {
     // Of two who disable each other, the second is rejected: one of them stays.
     const both = [actor.id, person.id];
-    await tx.selectFrom('users').select('id').where('id', 'in', both).orderBy('id').forUpdate().execute();
+    const people = tx.selectFrom('users').select('id').where('id', 'in', both).orderBy('id');
+    const held = await people.forUpdate().execute();
+    if (!held.some(({ id }) => id === person.id)) throw notFound('The dashboard user');
     await tx
       .updateTable('users')
       .set({ disabled_at: disabled ? now() : null })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { ProjectRole } from '#contract/roles.ts';
 import { endCredentials } from '#server/access/credentials.ts';
+import { holdPeople } from '#server/access/hold-people.ts';
 import { isLastAdmin } from '#server/access/is-last-admin.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
@@ -17,8 +19,6 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
   if (!person) throw new AppError('unknown_user', 'There is no such dashboard user.');
   await db.transaction().execute(async (tx) => {
     await refuseLastAdmin(tx, person.id);
-    // Waits for whoever is giving the person a role, and has later ones find nobody.
-    await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
     if (person.id === actor.id) await confirmRight(tx);
     await endCredentials(tx, person);
     await markAccount(tx, { issuer: actor.issuer, uid });
@@ -55,13 +55,15 @@ async function forgetAddress(tx: Tx, email: string): Promise<void> {
 
 /**
  * A project or the whole product without an admin could never be administered again. Somebody whom others made the
- * admin of a project, and who has changed nothing there, may go all the same: dolphins look after it.
+ * admin of a project, and who has changed nothing there, may go all the same: dolphins look after it. Locks the person
+ * and all their roles: in this order, roles before people, others change roles too.
  */
 async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
-  const admins = await sql<{ project_id: number; user_id: string }>`
-    select project_id, user_id from project_roles where role = 'admin' and project_id in (
+  const roles = await sql<{ project_id: number; user_id: string; role: ProjectRole }>`
+    select project_id, user_id, role from project_roles where user_id = ${userId} or role = 'admin' and project_id in (
       select project_id from project_roles where user_id = ${userId} and role = 'admin')
-    order by project_id, user_id for update`.execute(tx);
+    order by project_id, user_id, role for update`.execute(tx);
+  const admins = roles.rows.filter(({ role }) => role === 'admin');
   const { rows: projects } = await sql<{ id: number; name: string }>`
     select p.id, p.name from projects p join project_roles mine on mine.project_id = p.id
     where p.deleted_at is null and mine.user_id = ${userId} and mine.role = 'admin'
@@ -74,14 +76,18 @@ async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
     .selectFrom('global_roles')
     .select('user_id')
     .where('role', '=', 'admin')
+    .orderBy('user_id')
     .forUpdate()
     .execute();
+  const adminsOf = (id: number) => admins.filter((row) => row.project_id === id).map((row) => row.user_id);
+  const holders = dolphins.map(({ user_id }) => user_id);
+  const others = [...projects.flatMap(({ id }) => adminsOf(id)), ...(holders.includes(userId) ? holders : [])];
+  // Waits for whoever is giving the person a role, and has later ones find nobody.
+  await holdPeople(tx, { userId, others }, true);
   for (const { id, name } of projects) {
-    const holders = admins.rows.filter((row) => row.project_id === id).map((row) => row.user_id);
-    if (!(await isLastAdmin(tx, { holders, userId }))) continue;
+    if (!(await isLastAdmin(tx, { holders: adminsOf(id), userId }))) continue;
     throw new AppError('last_admin', `${name} would be left without an admin. Make someone else admin first.`);
   }
-  const holders = dolphins.map(({ user_id }) => user_id);
   if (holders.includes(userId) && (await isLastAdmin(tx, { holders, userId }))) {
     throw new AppError('last_admin', 'The last dolphin cannot be deleted.');
   }

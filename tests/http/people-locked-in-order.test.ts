@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { disableUser } from '#contract/dashboard-users.ts';
+import { deleteUser } from '#contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
+
+/** Two changes that concern the same people wait for each other in one order, so none fails by a deadlock. */
+let app: TestApp;
+let boss: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  boss = await app.aPerson({ dolphin: true });
+});
+
+type Act = () => Promise<{ status: number }>;
+
+const demote = ({ email }: Visitor) =>
+  app.attempt(setGlobalRoles, { params: { x: email }, body: { data: { roles: [] } } }, { as: boss });
+const remove = ({ uid }: Visitor) => app.attempt(deleteUser, { body: { uid } }, { as: boss });
+const disable = ({ uid }: Visitor, as: Visitor) =>
+  app.attempt(disableUser, { params: { uid }, body: { disabled: true } }, { as });
+const setRoles = (project: number, { email }: Visitor, roles: string[]) =>
+  app.attempt(setProjectRoles, { params: { id: project, x: email }, body: { data: { roles } } }, { as: boss });
+
+/** Both wait for what is held, in this order, with what they have locked by then. */
+async function bothWaiting(held: ReturnType<typeof sql>, first: Act, second: Act) {
+  const sent = await app.db.transaction().execute(async (tx) => {
+    await held.execute(tx);
+    const one = first();
+    await untilWaiting(app.db, 1);
+    const other = second();
+    await untilWaiting(app.db, 2);
+    return [one, other] as const;
+  });
+  return [(await sent[0]).status, (await sent[1]).status];
+}
+
+/** By id, the first before the second. */
+async function twoDolphins(): Promise<[Visitor, Visitor]> {
+  const [one, other] = [await app.aPerson({ dolphin: true }), await app.aPerson({ dolphin: true })];
+  return one.userId < other.userId ? [one, other] : [other, one];
+}
+const holdPerson = ({ userId }: Visitor) => sql`select 1 from users where id = ${userId}::uuid for update`;
+
+describe.each(['earlier', 'later'])('a dolphin whose id is %s than that of another', (place) => {
+  const inPlace = async () => {
+    const two = await twoDolphins();
+    return place === 'earlier' ? two : ([two[1], two[0]] as const);
+  };
+
+  it('is disabled by the other while a third takes the role away', async () => {
+    const [person, other] = await inPlace();
+    const acts = [() => demote(person), () => disable(person, other)] as const;
+    expect(await bothWaiting(holdPerson(other), ...acts)).toEqual([200, 200]);
+  });
+
+  it('is disabled by the other while a third deletes the account', async () => {
+    const [person, other] = await inPlace();
+    const acts = [() => remove(person), () => disable(person, other)] as const;
+    expect(await bothWaiting(holdPerson(other), ...acts)).toEqual([200, 404]);
+  });
+});
+
+it('an admin of a project is disabled by a co-admin while a third takes the role away', async () => {
+  const [person, other] = await twoDolphins();
+  const project = await app.aProject();
+  for (const admin of [person, other]) await app.grant(admin, project, 'admin');
+  const acts = [() => setRoles(project, person, []), () => disable(person, other)] as const;
+  expect(await bothWaiting(holdPerson(other), ...acts)).toEqual([200, 200]);
+});
+
+it('a reader of a project is deleted while somebody else takes the role away', async () => {
+  const project = await app.aProject();
+  await app.aMember(project, 'admin');
+  const reader = await app.aMember(project, 'reader');
+  const held = sql`select 1 from sessions where user_id = ${reader.userId}::uuid for update`;
+  const acts = [() => remove(reader), () => setRoles(project, reader, [])] as const;
+  expect(await bothWaiting(held, ...acts)).toEqual([200, 200]);
+  const roles = await app.db.selectFrom('project_roles').select('role').where('user_id', '=', reader.userId).execute();
+  expect(roles).toEqual([]);
+});
