@@ -51,6 +51,16 @@ export async function wasEnded(
   return ended !== undefined;
 }
 
+/** A deletion of the account at its provider, and a registration with it, take turns by this. */
+export const lockEnded = (db: Database, { issuer, uid }: AccountRef) =>
+  db
+    .selectFrom('ended_credentials')
+    .select('deletes_account')
+    .where('issuer', '=', issuer)
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Records what opened a session; false if it has opened one before. */
 export async function spendCredential(db: Database, openingKey: Buffer, sessionId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

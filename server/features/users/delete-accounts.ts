@@ -1,4 +1,4 @@
-import type { AccountRef } from '#server/access/credentials.ts';
+import { type AccountRef, lockEnded } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -16,19 +16,28 @@ export async function markAccount(tx: Tx, { issuer, uid }: AccountRef): Promise<
     .execute();
 }
 
-/** If the provider fails, the account stays marked. Whoever has registered with it again keeps it. */
+/**
+ * If the provider fails, the account stays marked. Whoever has registered with it again keeps it, and whoever does so
+ * meanwhile waits and has to sign in again: nobody gets a record without an account.
+ */
 export async function deleteMarkedAccount(
   { db, identity, log }: Pick<Context, 'db' | 'identity' | 'log'>,
-  { issuer, uid }: AccountRef,
+  account: AccountRef,
 ): Promise<void> {
+  const { issuer, uid } = account;
   try {
-    if (!(await personByUid(db, issuer, uid))) await identity.deleteAccount(uid);
-    await db
-      .updateTable('ended_credentials')
-      .set({ deletes_account: false })
-      .where('issuer', '=', issuer)
-      .where('uid', '=', uid)
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      const ended = await lockEnded(tx, account);
+      if (!ended?.deletes_account) return;
+      const isBack = (await personByUid(tx, issuer, uid)) !== undefined;
+      if (!isBack) await identity.deleteAccount(uid);
+      await tx
+        .updateTable('ended_credentials')
+        .set({ deletes_account: false, ...(!isBack && { ended_at: new Date() }) })
+        .where('issuer', '=', issuer)
+        .where('uid', '=', uid)
+        .execute();
+    });
   } catch (error) {
     log.warn({ err: error }, 'an account could not be deleted at the identity provider, it will be tried again');
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wasEnded } from '#server/access/credentials.ts';
+import { lockEnded, wasEnded } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { acceptInvitations } from '#server/features/invitations/accept-invitations.ts';
@@ -47,8 +47,10 @@ export async function recordPerson(context: Context, claims: IdentityClaims): Pr
       )
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
-    // The insert has waited for a deletion that was under way.
-    if (isNew && (await wasEnded(tx, claims))) throw new AppError('unauthenticated', 'This account was deleted.');
+    if (!isNew) return;
+    // The insert has waited for a deletion of the record that was under way, and this for one of the account.
+    await lockEnded(tx, claims);
+    if (await wasEnded(tx, claims)) throw new AppError('unauthenticated', 'This account was deleted.');
   });
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('conflict', 'The account was deleted at the same moment.');
