@@ -843,6 +843,8 @@ create table user_weeks (
   week date not null,
   primary key (project_id, user_id, week)
 );
+-- Who travelled in a week in which few did, or nobody.
+create index user_weeks_by_week on user_weeks (project_id, week);
 
 -- The user was in this cell (H3, about 5 km²) in these quarters of days (28 bits) of this week.
 create table presence (
