@@ -16,7 +16,6 @@ export const appUsersFeature = feature({
     'change-user-config.ts',
     'erase-user.ts',
     'find-users.ts',
-    'note-view.ts',
     'people-bounds.ts',
     'reported-releases.ts',
     'read-people.ts',
