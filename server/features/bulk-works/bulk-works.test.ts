@@ -266,6 +266,20 @@ describe('a bulk work', () => {
     expect(changed.map(({ entityId }) => entityId).sort()).toEqual(NAMES);
   });
 
+  it('tells its progress while it runs', async () => {
+    const { id } = await start(BLOCK, { filter: {} });
+    expect(await work(id)).toMatchObject({ state: 'waiting', total: null, done: 0 });
+    const told: unknown[] = [];
+    duringChange = async ({ entity }) => {
+      if (entity !== 'app-user-access') return;
+      const { state, total, done, changed } = await work(id);
+      told.push([state, total, done, changed]);
+    };
+    await doBulkWorks(app.context, 1);
+    expect(told).toEqual([0, 1, 2, 3].map((done) => ['running', 4, done, done]));
+    expect(await work(id)).toMatchObject({ state: 'done', total: 4, done: 4, changed: 4 });
+  });
+
   it('continues the list after the last page that its process reached', async () => {
     const { id } = await start(TRIAL, { filter: {} });
     await doBulkWorks({
