@@ -4,6 +4,7 @@ import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { goByLink } from './support/follow.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
 import type { ProductSession } from './support/product-session.ts';
 
 /** Far out at sea, where no other story looks. */
@@ -95,4 +96,54 @@ test('a custom style replaces it without requesting tiles', WITH_MAP, async ({ p
   await open(page);
   expect(requested.some((url) => url.endsWith('/own-style.json'))).toBe(true);
   expect(requested.filter((url) => isTile(url) || url.endsWith('/move/map'))).toEqual([]);
+});
+
+test('a map opens where the people of its project are, and at 48/16 without any', WITH_MAP, async ({ page }) => {
+  const widthOf = (url: string): number => {
+    const [west = 0, , east = 0] = (new URL(url).searchParams.get('bounds') ?? '').split(',').map(Number);
+    return east - west;
+  };
+  /** Until the map has asked for cells: of a region around people, or of half a continent. */
+  const openFor = async (project: number, isWidth: (degrees: number) => boolean) => {
+    const bounds = page.waitForResponse((response) => response.url().includes('/move/appUser/bounds'));
+    const cells = page.waitForRequest((one) => one.url().includes('/activityMap/cells') && isWidth(widthOf(one.url())));
+    await page.goto(`/admin/activityMap?projectId=${project}`);
+    await expect(page.locator('[data-map="ready"]')).toBeVisible();
+    await Promise.all([bounds, cells]);
+  };
+  /** Zooming keeps the middle, and writes it into the address. */
+  const middle = async (): Promise<number[]> => {
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const at = () => new URL(page.url()).searchParams.get('at');
+    await expect.poll(at).not.toBeNull();
+    return (at() ?? '').split(',').map(Number);
+  };
+  await dolphin.openIn(page.context());
+  const [alpine, atSea, nowhere] = [
+    await aProjectOf(dolphin, 'In the Alps'),
+    await aProjectOf(dolphin, 'At Sea'),
+    await aProjectOf(dolphin, 'Nobody Yet'),
+  ];
+  for (const [project, lat, lon] of [
+    [alpine, 47.3, 11.4],
+    [atSea, LAT, LON],
+  ] as const) {
+    const phone = await aPhoneOf(dolphin, project, 'somebody');
+    const now = Date.now();
+    await phone.upload({ fixes: { t: [now - 120_000, now - 60_000], lat: [lat, lat], lon: [lon, lon] } });
+    await expect
+      .poll(async () => (await dolphin.get(`/move/appUser/bounds?projectId=${project}`)) as unknown)
+      .toMatchObject({
+        bounds: [expect.closeTo(lon, 3), expect.closeTo(lat, 3), expect.anything(), expect.anything()],
+      });
+    await openFor(project, (degrees) => degrees < 1);
+    const [shownLat, shownLon, zoom] = await middle();
+    expect(shownLat).toBeCloseTo(lat, 2);
+    expect(shownLon).toBeCloseTo(lon, 2);
+    expect(zoom).toBeGreaterThan(10);
+  }
+  await openFor(nowhere, (degrees) => degrees > 10);
+  const [shownLat, shownLon, zoom] = await middle();
+  expect([shownLat, shownLon]).toEqual([48, 16]);
+  expect(zoom).toBeLessThan(6);
 });

@@ -218,7 +218,7 @@ describe('sorting and paging', () => {
 });
 
 describe('a large project', () => {
-  it('continues after a scan with too few matches, and misses nobody', async () => {
+  it('continues after a scan with too few matches, and misses nobody, also in the file', async () => {
     const large = await app.aProject('Large');
     await app.grant(reader, large, 'reader');
     // Each condition alone matches many users; both together match three at the end of the list.
@@ -242,6 +242,21 @@ describe('a large project', () => {
     expect(rounds).toBeLessThan(4);
     const { body } = await find({ search: 'u', limit: '3', sort: '-seen' }, reader, large);
     expect(body).toMatchObject({ sortedBy: 'match', items: [{ userId: 'u00001' }, {}, {}] });
+    const name = (n: number) => `u${String(n).padStart(5, '0')}`;
+    const exported = async (query: { state?: 'ERROR'; pilot: 'true' }) => {
+      const { text } = await app.call(
+        exportAppUsers,
+        { query: { projectId: large, sort: 'id', ...query } },
+        { as: reader },
+      );
+      return text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+    };
+    expect(await exported({ state: 'ERROR', pilot: 'true' })).toEqual([3998, 3999, 4000].map(name));
+    expect(await exported({ pilot: 'true' })).toEqual(Array.from({ length: 1_000 }, (_, at) => name(3_001 + at)));
   });
 });
 

@@ -88,3 +88,36 @@ it('shows the next step where there is nobody yet', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'No app users yet' })).toBeVisible();
 });
+
+it('adds and removes a column by click, and keeps the choice in the address', async () => {
+  aProject();
+  answer(listAppUsers, { items: everybody, next: null, sortedBy: '-seen' });
+  await open();
+  await expectCount(rows(), 3);
+  // The page behind the open dialog is hidden from screen readers.
+  const column = (name: string) => page.getByRole('columnheader', { name, exact: true, includeHidden: true });
+  const box = (name: string) =>
+    page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name, exact: true });
+  await expect.element(column('By bicycle')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect.element(box('By bicycle')).not.toBeChecked();
+  await box('By bicycle').click();
+  await expect.element(column('By bicycle')).toBeInTheDocument();
+  expect(parameter('columns')?.split(',')).toEqual([
+    'state',
+    'troubles',
+    'model',
+    'version',
+    'seen',
+    'registered',
+    'cycling',
+  ]);
+  await box('By bicycle').click();
+  await expect.element(column('By bicycle')).not.toBeInTheDocument();
+  await box('Phone').click();
+  await expect.element(column('Phone')).not.toBeInTheDocument();
+  expect(parameter('columns')?.split(',')).toEqual(['state', 'troubles', 'version', 'seen', 'registered']);
+  await page.getByRole('button', { name: 'Default columns' }).click();
+  await expect.element(column('Phone')).toBeInTheDocument();
+  expect(parameter('columns')).toBeNull();
+});

@@ -5,7 +5,7 @@ import { TRIP_MODES } from '#contract/home.ts';
 import { SCORE_NAMES } from '#contract/insight-segments.ts';
 import { getInsights, getUserInsights, type InsightSide, listSegments, listWorstAreas } from '#contract/insights.ts';
 import { answer } from '#web/api/fake-server.test-support.ts';
-import { PROJECT_ID, show } from '#web/app/show.test-support.tsx';
+import { PROJECT_ID, parameter, show } from '#web/app/show.test-support.tsx';
 import { InsightsScreen } from './insights-screen.tsx';
 
 const DAYS = ['2026-05-04', '2026-05-05'];
@@ -17,6 +17,11 @@ const each = <Key extends string, Value>(keys: readonly Key[], value: Value) =>
 const only = (length: number, at: number, amount: number) =>
   Array.from({ length }, (_, index) => (index === at ? amount : 0));
 
+/** Each part has drives in a bar of its own. */
+const drivesIn = (bin: number, trips: number, [p10, median, p90]: readonly [number, number, number]) => ({
+  ...{ mean: median, bins: only(20, bin, trips), trips, p10, median, p90 },
+});
+
 const side: InsightSide = {
   ...{ segment: SEGMENT, period: PERIOD, from: DAYS[0] ?? '', to: DAYS[1] ?? '', users: 9, trips: 30 },
   modes: {
@@ -24,7 +29,12 @@ const side: InsightSide = {
     car: { trips: 30, meters: 90_000, seconds: 3_600 },
   },
   co2: { emittedKg: 10, byCarKg: 10 },
-  scores: each(SCORE_NAMES, { mean: 80, bins: only(20, 19, 7), trips: 7, p10: 70, median: 80, p90: 90 }),
+  scores: {
+    total: drivesIn(19, 7, [70, 80, 90]),
+    safeness: drivesIn(16, 6, [81, 82, 83]),
+    speed: drivesIn(10, 5, [51, 52, 53]),
+    distraction: drivesIn(4, 3, [21, 22, 23]),
+  },
   days: DAYS.map((day, at) => ({ day, users: at * 3, trips: at * 4, scores: each(SCORE_NAMES, 80) })),
   losses: {
     parts: [{ part: 'BRAKING', points: 12 }],
@@ -128,4 +138,23 @@ it('opens nothing where nothing is counted', async () => {
   expect(inList('On which roads', 'Motorway')().elements()).toHaveLength(0);
   expect(link(/week 1: 0 of 5/)().elements()).toHaveLength(0);
   expect(link(/^Thursday, 08:00–09:00/)().elements()).toHaveLength(0);
+});
+
+it('shows the distribution and the quantiles of the chosen part', async () => {
+  await open();
+  for (const [name, part, bar, figures] of [
+    ['Safeness', 'safeness', /^80–84: 6 drives/, ['81', '82', '83', '6']],
+    ['Speed', 'speed', /^50–54: 5 drives/, ['51', '52', '53', '5']],
+    ['Distraction', 'distraction', /^20–24: 3 drives/, ['21', '22', '23', '3']],
+    ['Total score', null, /^95–100: 7 drives/, ['70', '80', '90', '7']],
+  ] as const) {
+    await page.getByRole('group', { name: 'Part of the score' }).getByRole('radio', { name }).click();
+    await expect.element(page.getByRole('link', { name: bar })).toBeInTheDocument();
+    expect(page.getByRole('link', { name: /: \d+ drives/ }).elements()).toHaveLength(1);
+    const shown = ['10% are below', 'Median', '10% are above', 'Scored drives'].map(
+      (term) => page.getByText(term, { exact: true }).element().nextElementSibling?.textContent,
+    );
+    expect(shown).toEqual(figures);
+    expect(parameter('part')).toBe(part);
+  }
 });
