@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type AppUserRow, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import {
+  type AppUserRow,
+  exportAppUsers,
+  exportChosenAppUsers,
+  listAppUserFilters,
+  listAppUsers,
+} from '#contract/app-user-list.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
-import { expectCount, PROJECT_ID, parameter, show, textsOf } from '#web/app/show.test-support.tsx';
+import { expectCount, PROJECT_ID, parameter, show, textsOf, watchFiles } from '#web/app/show.test-support.tsx';
 import { AppUserList } from './app-user-list.tsx';
 
 const HOSTILE = 'demo-<b>bold</b>';
@@ -120,4 +126,21 @@ it('adds and removes a column by click, and keeps the choice in the address', as
   await page.getByRole('button', { name: 'Default columns' }).click();
   await expect.element(column('Phone')).toBeInTheDocument();
   expect(parameter('columns')).toBeNull();
+});
+
+it('exports all that match the filter, not only the rows shown', async () => {
+  aProject(900);
+  answer(listAppUsers, { items: everybody, next: 'more', sortedBy: '-seen' });
+  answer(exportAppUsers, 'all');
+  answer(exportChosenAppUsers, 'chosen');
+  const files = watchFiles();
+  await open('&platform=iOS&state=ERROR');
+  await expectCount(rows(), 3);
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
+  await page.getByRole('button', { name: /^Select all (900 )?that match$/ }).click();
+  await expect.element(page.getByText('All that match are selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Export selection' }).click();
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['app-users.csv']);
+  expect(sentTo(exportAppUsers).map(({ query }) => query)).toMatchObject([{ platform: 'iOS', state: 'ERROR' }]);
+  expect(sentTo(exportChosenAppUsers)).toEqual([]);
 });
