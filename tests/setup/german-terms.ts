@@ -25,3 +25,17 @@ export function englishTermsIn(text: string): string[] {
     return english ? [`says ${english} for ${german}`] : [];
   });
 }
+
+/** Words of both languages: those of the trade, and those that German has taken over, such as “Live”. */
+const BOTH = new Set(
+  [
+    'Admin Android App Beacon Bluetooth Body Bucket Bus CarPlay CSV Cluster Code Cookie Debug Diesel Dolphin Esc Export',
+    'Filter Format GPX Gas GeoJSON Header Hybrid Info Installation JSON KML Live Logo Median Minimum Name OBD OK Parquet Person',
+    'Pilot Position Problem Region SDK Server Shards Start Status System Test Tests Text Trend URL UTC Uploads Version',
+    'Webhooks Worker asi iOS km optional s zip Flutter',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Whether a German text is an English word that was left as it was. */
+export const isLeftInEnglish = (german: string, english: string | undefined): boolean =>
+  german === english && /^\p{L}+$/u.test(german) && !BOTH.has(german);

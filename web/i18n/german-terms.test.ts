@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { englishTermsIn } from '#tests/setup/german-terms.ts';
+import { englishTermsIn, isLeftInEnglish } from '#tests/setup/german-terms.ts';
 import { everyWords } from './every-words.test-support.ts';
 
 /** Words to search by, labels of other apps, paths, tags, and terms of the trade. */
@@ -19,4 +19,12 @@ it('uses the German words for terms of the product', async () => {
     }),
   );
   expect(english).toEqual([]);
+});
+
+it('leaves no word in English that is not a German one too', async () => {
+  expect([isLeftInEnglish('Live', 'Live'), isLeftInEnglish('Speed', 'Speed')]).toEqual([false, true]);
+  const left = (await everyWords()).flatMap(({ feature, en, de }) =>
+    Object.entries(de).flatMap(([key, text]) => (isLeftInEnglish(text, en[key]) ? [`${feature}.${key}: ${text}`] : [])),
+  );
+  expect(left).toEqual([]);
 });
