@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { appUsersWords } from './app-users.ts';
 import { everyWords } from './every-words.test-support.ts';
@@ -7,6 +8,7 @@ import { inboxWords } from './inbox.ts';
 import { insightsWords } from './insights.ts';
 import { messageWords } from './messages.ts';
 import { peopleWords } from './people.ts';
+import { repeatedWord } from './repeated-word.test-support.ts';
 import { translate, type Words } from './words.ts';
 
 type Dictionary = Record<string, string>;
@@ -38,11 +40,22 @@ describe('every feature', () => {
       expect(Object.values(english).filter((text) => /[\d}]\s%/.test(text))).toEqual([]);
       expect(Object.values(german).filter((text) => /[\d}]%/.test(text))).toEqual([]);
     });
+    it('writes no word twice in a row', () => {
+      const repeated = LANGUAGES.flatMap((language) =>
+        Object.values({ en: english, de: german }[language]).filter((text) => repeatedWord(text, language)),
+      );
+      expect(repeated).toEqual([]);
+    });
     it('uses the formal address in German', () => {
       const informal = Object.values(german).filter((text) => /\b(du|dich|dir|dein|deine[nmrs]?)\b/i.test(text));
       expect(informal).toEqual([]);
     });
   });
+});
+
+it('finds a word that is written twice in a row', () => {
+  expect(repeatedWord('A trip is still still going on.', 'en')).toBe('still');
+  expect(repeatedWord('Die Gruppe, die die Konfiguration hat, und Sie sie.', 'de')).toBeUndefined();
 });
 
 /** What readers took for something else, or for no language at all. */
