@@ -81,6 +81,19 @@ describe('a timeline', () => {
     expect(Math.abs(seconds(trip?.endTs ?? '') - seconds(trip?.startTs ?? '') - 420)).toBeLessThan(30);
   });
 
+  it.each([1, 5, 20])('makes a bare recording of 18 minutes, a fix every %i s, no longer than it is', (step) => {
+    // As a GPX file has it: without accuracy and speed.
+    const measured = rowsOf(new Journey({ seed: 11 }).move(DRIVE_TOWN, 18 * 60).fixes());
+    const rows = measured.filter((_, at) => at % step === 0).map((row) => ({ ...row, accuracy: null, speed: null }));
+    const [first = 0, last = 0] = [rows[0]?.timestamp, rows.at(-1)?.timestamp];
+    const items = timelineOf(fixesOf(rows));
+    expect(items.filter(({ type }) => type === 'CAR')).toHaveLength(1);
+    for (const { startTs, endTs } of items) {
+      expect(seconds(startTs)).toBeGreaterThanOrEqual(first);
+      expect(seconds(endTs)).toBeLessThanOrEqual(last);
+    }
+  });
+
   it('crosses the 180th meridian', () => {
     const here = timelineOf(aDrive({ seed: 6, lat: 10, lon: 20 }));
     const there = timelineOf(aDrive({ seed: 6, lat: 10, lon: 179.999 }));
