@@ -80,6 +80,16 @@ test(
   },
 );
 
+test('a link opens a map where it was when the link was copied', WITH_MAP, async ({ page }) => {
+  await dolphin.openIn(page.context());
+  await page.goto(`/admin/poi?projectId=${projectId}&at=-12.34500,-45.67800,9.0`);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('at'))
+    .toMatch(/^-12\.34(49|50)\d,-45\.67(79|80)\d,10\.0$/);
+});
+
 test('a custom style replaces it without requesting tiles', WITH_MAP, async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
