@@ -18,6 +18,18 @@ test.beforeAll(async () => {
 const snackbar = (page: Page, message: string) =>
   page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 
+/** Enough for the padding of a page. */
+const MOST_EMPTY_PX = 100;
+/** How far a page, if it can be scrolled, goes on below its last section. */
+const emptinessBelow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const bottoms = [...document.querySelectorAll('main *')]
+      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .map((element) => element.getBoundingClientRect().bottom + scrollY);
+    return scrollHeight > clientHeight ? scrollHeight - Math.max(...bottoms) : 0;
+  });
+
 async function anOrganisation(name: string, terms: object = {}): Promise<number> {
   const made = await dolphin.post('/move/billing/organisation', { name: `${name} ${stamp}`, ...terms });
   return (made as { billingOrganisation: { id: number } }).billingOrganisation.id;
@@ -103,6 +115,8 @@ test('a full organisation rejects new users, and the running month can be read a
   await expect(page.getByText('1 billed user', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Usage over time' })).toBeVisible();
   expect(await checkWithAxe(page, 'billing overview')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await emptinessBelow(page)).toBeLessThanOrEqual(MOST_EMPTY_PX);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('User limit').fill('0');
   await expect(page.getByRole('dialog').getByText(/1 user is already registered/)).toBeVisible();
