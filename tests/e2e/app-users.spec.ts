@@ -6,6 +6,7 @@ import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { clickInPlace, stayAt } from './support/stay-in-place.ts';
 
 let admin: ProductSession;
 let reader: ProductSession;
@@ -73,6 +74,20 @@ async function find(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove the filter “State: Stopped by an error”' }).click();
   await expect(rows(page)).toHaveCount(3);
 }
+
+test('a filter leaves the list where it is', async ({ page }) => {
+  await open(page, reader);
+  await expect(rows(page)).toHaveCount(3);
+  // A list with a few rows is longer than such a screen.
+  await page.setViewportSize({ width: 390, height: 320 });
+  const change = await stayAt(page, 120);
+  const filter = page.getByRole('combobox', { name: 'Add filter' });
+  const failing = page.getByRole('button', { name: 'Remove the filter “State: Stopped by an error”' });
+  await change('sets a filter', () => filter.selectOption({ label: 'Stopped by an error (1)' }), failing);
+  await expect(rows(page)).toHaveText(['demo-bert-4712']);
+  await change('removes it', () => clickInPlace(failing), rows(page).nth(2));
+  expect(parameter(page, 'state')).toBeNull();
+});
 
 async function sortAndSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'App user' }).click();

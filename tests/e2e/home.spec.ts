@@ -8,6 +8,7 @@ import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { clickInPlace, stayAt } from './support/stay-in-place.ts';
 
 // Where the phones are: elsewhere it may still be yesterday, when Home does not count what they do today.
 test.use({ timezoneId: 'Europe/Vienna' });
@@ -44,6 +45,19 @@ test('an admin sees the figures of a period, linked to their lists', async ({ pa
   await goByLink(page, address());
   await test.step('users, trips, scores, versions, problems and latest changes are linked to their lists', () =>
     followFigures(page));
+});
+
+test('another period leaves the page where it is', async ({ page, context }) => {
+  await admin.openIn(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
+  const change = await stayAt(page, 240);
+  for (const name of ['The last 7 days', 'The last year']) {
+    const period = page.getByRole('radio', { name });
+    await change(name, () => clickInPlace(period), page.getByRole('radio', { name, checked: true }));
+  }
+  await expect(page).toHaveURL(/range=1y/);
 });
 
 async function failOnce(page: Page): Promise<void> {

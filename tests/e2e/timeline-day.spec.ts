@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
@@ -8,6 +8,7 @@ import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { shifted, watchShifts } from './support/shifts.ts';
+import { clickInPlace as click, stayAt } from './support/stay-in-place.ts';
 
 const USER = 'demo-walker <b>🚶</b>';
 const DAY_S = 86_400;
@@ -138,15 +139,7 @@ async function stayInPlace(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo(0, 0));
   await expect(axis(page)).toBeInViewport({ ratio: 0.9 });
-  await page.evaluate((top) => scrollTo(0, top), PLACE);
-  // Clicked without the scrolling that comes before a click of the mouse.
-  const click = (what: Locator) => what.dispatchEvent('click');
-  const change = async (what: string, by: () => Promise<unknown>, seen: Locator) => {
-    await by();
-    await expect(seen).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect(await page.evaluate(() => Math.round(scrollY)), what).toBe(PLACE);
-  };
+  const change = await stayAt(page, PLACE);
   const car = item(page, 'Car').first();
   await change(
     'opens an item',
