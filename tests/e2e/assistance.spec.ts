@@ -1,6 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { watchCalls } from './support/calls.ts';
+import { follow } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -10,6 +12,8 @@ const CURVE = { stepMs: 10, beforeMs: 20, x: [0, 0, -118, -60, -8], y: [0, 1, 22
 let admin: ProductSession;
 let colleague: ProductSession;
 let projectId: number;
+let reader: ProductSession;
+let billing: ProductSession;
 
 const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
 test.beforeAll(async () => {
@@ -17,6 +21,10 @@ test.beforeAll(async () => {
   colleague = await aPerson('assistance-colleague');
   projectId = await aProjectOf(admin, 'Assistance');
   await grant(admin, projectId, colleague, ['admin']);
+  reader = await aPerson('assistance-reader');
+  billing = await aPerson('assistance-billing');
+  await grant(admin, projectId, reader, ['reader']);
+  await grant(admin, projectId, billing, ['billing']);
 });
 
 async function open(page: Page, more = '', as = admin): Promise<void> {
@@ -143,6 +151,31 @@ test('a simulated call is marked as a test, silent when muted, and included in l
   await page.getByRole('link', { name: 'demo-tester', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Only demo-tester' })).toBeVisible();
   expect(await checkWithAxe(page, 'assistance')).toEqual([]);
+});
+
+test('a reader and a billing role are told nothing of an impact', async ({ browser }) => {
+  const phone = await aPhoneOf(admin, projectId, 'demo-silent');
+  const home = async (as: ProductSession) => {
+    const page = await (await browser.newContext()).newPage();
+    await as.openIn(page.context());
+    const { made } = watchCalls(page);
+    await page.goto(`/admin?projectId=${projectId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Assistance' })).toBeVisible();
+    return { page, made };
+  };
+  const [alarmed, ...others] = [await home(admin), await home(reader), await home(billing)];
+  await expect.poll(() => alarmed.made).toContain('GET /move/live');
+  await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 2.1, axis: 'x', curve: CURVE }] });
+  await expect(alarmed.page.getByRole('alert')).toContainText('demo-silent');
+  for (const { page, made } of others) {
+    // The frame with its messages stays while the page in it is another one.
+    await follow(page, `/admin/account?projectId=${projectId}`);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Assistance/ })).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/needs help/);
+    expect(made.filter((call) => call.includes('/move/impact'))).toEqual([]);
+  }
+  for (const { page } of [alarmed, ...others]) await page.context().close();
 });
 
 const aTab = async (context: BrowserContext) => {
