@@ -20,12 +20,12 @@ const snackbar = (page: Page, message: string) =>
 
 /** Enough for the padding of a page. */
 const MOST_EMPTY_PX = 100;
-/** How far a page, if it can be scrolled, goes on below its last section. */
+/** How far a page, if it can be scrolled, goes on below the last that can be read on it. */
 const emptinessBelow = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
     const bottoms = [...document.querySelectorAll('main *')]
-      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .filter((element) => element.childElementCount === 0 && element.checkVisibility() && element.textContent?.trim())
       .map((element) => element.getBoundingClientRect().bottom + scrollY);
     return scrollHeight > clientHeight ? scrollHeight - Math.max(...bottoms) : 0;
   });
