@@ -7,6 +7,7 @@ import { DETAILS, FIGURES, SUMS_LENGTH } from '#server/features/rollups/layout.t
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
+import { reportFor } from './report.test-support.ts';
 
 /** Half of what any call may: drawing is only a part of sending. */
 const LIMIT_MS = 50;
@@ -25,10 +26,7 @@ beforeEach(async () => {
 
 /** The longest turn while a report is sent, and how many pictures are in the mail. */
 async function sendingOf(kind: 'map' | 'insights', query: string): Promise<{ ms: number; pictures: number }> {
-  const body = {
-    ...{ kind, name: 'Ours', query, viewId: null, period: 'view', rhythm: 'weekly', weekday: 1, monthDay: 1 },
-    ...{ hour: 7, skipsEmpty: false, active: true, recipients: [reader.userId] },
-  };
+  const body = reportFor(reader.userId, { kind, query, period: 'view' });
   const made = await app.attempt(createReport, { query: { projectId: project }, body }, { as: reader });
   await app.db.deleteFrom('mails').execute();
   const one = { params: { id: made.body.report.id }, query: { projectId: project } };

@@ -5,6 +5,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { csvLinesOf, reportFor } from './report.test-support.ts';
 
 let app: TestApp;
 let reader: Visitor;
@@ -34,11 +35,7 @@ const count = (counter: string, key: string, amount: number) =>
   app.db.insertInto('project_counters').values({ project_id: project, counter, key, amount }).execute();
 
 const create = (more: object) => {
-  const body = {
-    ...{ kind: 'home', name: 'Our figures', query: '', viewId: null, period: 'last', rhythm: 'weekly' },
-    ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true, recipients: [reader.userId] },
-    ...more,
-  };
+  const body = reportFor(reader.userId, { kind: 'home', name: 'Our figures', ...more });
   return app.attempt(createReport, { query: { projectId: project }, body }, { as: reader });
 };
 
@@ -49,11 +46,6 @@ async function mailOf(more: object = {}): Promise<Mail> {
   const { message } = await app.db.selectFrom('mails').select('message').executeTakeFirstOrThrow();
   return message as unknown as Mail;
 }
-const linesOf = ({ files = [] }: Mail): string[] =>
-  Buffer.from(files.find(({ type }) => type.startsWith('text/csv'))?.content ?? '', 'base64')
-    .toString()
-    .trimEnd()
-    .split('\r\n');
 
 describe('Home by e-mail', () => {
   beforeEach(async () => {
@@ -105,7 +97,7 @@ describe('Home by e-mail', () => {
   );
 
   it('has its bars as a file: the days before, by mode', async () => {
-    const lines = linesOf(await mailOf());
+    const lines = csvLinesOf(await mailOf());
     expect(lines).toHaveLength(8);
     expect(lines[0]).toBe(
       '\uFEFFfrom,to,carTrips,carKilometres,cyclingTrips,cyclingKilometres,walkingTrips,walkingKilometres,publicTrips,publicKilometres',
@@ -116,9 +108,9 @@ describe('Home by e-mail', () => {
   });
 
   it('covers thirty days every month, or the days of the view', async () => {
-    expect(linesOf(await mailOf({ rhythm: 'monthly' }))).toHaveLength(31);
-    expect(linesOf(await mailOf({ query: 'range=90d', period: 'view' }))).toHaveLength(91);
-    expect(linesOf(await mailOf({ query: 'range=90d' }))).toHaveLength(8);
+    expect(csvLinesOf(await mailOf({ rhythm: 'monthly' }))).toHaveLength(31);
+    expect(csvLinesOf(await mailOf({ query: 'range=90d', period: 'view' }))).toHaveLength(91);
+    expect(csvLinesOf(await mailOf({ query: 'range=90d' }))).toHaveLength(8);
   });
 
   it('ends with the day before in the time zone of the project', async () => {
@@ -127,7 +119,7 @@ describe('Home by e-mail', () => {
     reader = await app.aMember(project, 'reader');
     const settings = { project_id: project, time_zone: 'Pacific/Auckland' };
     await app.db.insertInto('project_settings').values(settings).execute();
-    expect(linesOf(await mailOf()).at(-1)).toMatch(new RegExp(`^${today()},${today()},400,`));
+    expect(csvLinesOf(await mailOf()).at(-1)).toMatch(new RegExp(`^${today()},${today()},400,`));
   });
 
   it('is refused for a range that Home does not have', async () => {

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { getInsights } from '#contract/insights.ts';
 import { createReport } from '#contract/scheduled-reports.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { reportFor } from './report.test-support.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -22,11 +23,8 @@ const call = async (endpoint: AnyEndpoint, more: { query?: object; body?: object
   const answer = await app.attempt(endpoint, { query: { projectId: project, ...query }, body }, { as: admin });
   return answer.status;
 };
-const create = (kind: string, query: string) => {
-  const when = { period: 'view', rhythm: 'weekly', weekday: 1, monthDay: 1, hour: 7 };
-  const body = { ...when, kind, name: 'Mine', query, viewId: null, skipsEmpty: false, active: true };
-  return call(createReport, { body: { ...body, recipients: [admin.userId] } });
-};
+const create = (kind: string, query: string) =>
+  call(createReport, { body: reportFor(admin.userId, { kind, query, period: 'view' }) });
 
 describe('a day in a year that no phone can have recorded', () => {
   it.each(['registeredIn', 'travelledIn', 'createdSince', 'seenBefore', 'seenSince'])(

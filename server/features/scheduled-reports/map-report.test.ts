@@ -8,6 +8,7 @@ import { AT } from '#server/features/activity-map/sums.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { csvLinesOf, reportFor } from './report.test-support.ts';
 
 const HERE = { lat: 48.2, lon: 16.37 };
 const BOUNDS = boundsAround([HERE.lon, HERE.lat, HERE.lon, HERE.lat]);
@@ -49,11 +50,7 @@ async function braked(at: number, amount: number, people: number, week: string):
 }
 
 const create = (more: object = {}) => {
-  const body = {
-    ...{ kind: 'map', name: 'Our map', query: 'layer=harsh', viewId: null, period: 'last', rhythm: 'weekly' },
-    ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true, recipients: [reader.userId] },
-    ...more,
-  };
+  const body = reportFor(reader.userId, { kind: 'map', name: 'Our map', query: 'layer=harsh', ...more });
   return app.attempt(createReport, { query: { projectId: project }, body }, { as: reader });
 };
 const send = (id: string) =>
@@ -66,11 +63,6 @@ async function mailOf(more: object = {}, language: 'en' | 'de' = 'en'): Promise<
   const { message } = await app.db.selectFrom('mails').select('message').executeTakeFirstOrThrow();
   return message as unknown as Mail;
 }
-const linesOf = ({ files = [] }: Mail): string[] =>
-  Buffer.from(files.find(({ type }) => type.startsWith('text/csv'))?.content ?? '', 'base64')
-    .toString()
-    .trimEnd()
-    .split('\r\n');
 
 describe('the activity map by e-mail', () => {
   beforeEach(async () => {
@@ -123,7 +115,7 @@ describe('the activity map by e-mail', () => {
   });
 
   it('has every cell of the weeks before as a file, without cells of too few people', async () => {
-    const lines = linesOf(await mailOf());
+    const lines = csvLinesOf(await mailOf());
     expect(lines[0]).toBe('\uFEFFcell,lat,lon,value,people');
     expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(
       CELLS.map((_, at) => String(10 + at))
@@ -134,7 +126,7 @@ describe('the activity map by e-mail', () => {
   });
 
   it('covers the weeks of the view if these are chosen', async () => {
-    const lines = linesOf(await mailOf({ query: 'layer=harsh&weeks=12', period: 'view' }));
+    const lines = csvLinesOf(await mailOf({ query: 'layer=harsh&weeks=12', period: 'view' }));
     expect(lines[1]).toMatch(new RegExp(`^${CELLS[0]},48\\.\\d+,16\\.\\d+,510,9$`));
   });
 

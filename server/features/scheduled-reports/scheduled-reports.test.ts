@@ -35,6 +35,7 @@ import { deliverMails } from '#tests/setup/deliver-mails.ts';
 import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { aMailServer } from '#tests/setup/mail-server.ts';
 import { doReports } from './do-reports.ts';
+import { reportFor } from './report.test-support.ts';
 
 /** No report delays a caller by more than this. */
 const MAX_MS = 100;
@@ -61,11 +62,7 @@ const call = <E extends AnyEndpoint>(
   { id = '', as = admin, body, query = {} }: { id?: string; as?: Visitor; body?: object; query?: object } = {},
 ) => app.attempt(endpoint, { params: { id }, query: { projectId: project, ...query }, body }, { as });
 
-const input = (more: object = {}) => ({
-  ...{ kind: 'insights', name: 'Every Monday', query: '', viewId: null, period: 'last', rhythm: 'weekly' },
-  ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true, recipients: [admin.userId] },
-  ...more,
-});
+const input = (more: object = {}) => reportFor(admin.userId, more);
 const make = async (more: object = {}, as = admin): Promise<ScheduledReport> =>
   (await call(createReport, { body: input(more), as })).body.report;
 const listed = async (as = admin) => (await call(listReports, { as })).body.items;
