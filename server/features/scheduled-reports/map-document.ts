@@ -1,4 +1,5 @@
 import type { ActivityCell } from '#contract/activity-map.ts';
+import { middleOfOutline } from '#contract/cell-outline.ts';
 import { rampClasses, rampColour, rampToneOf } from '#contract/cell-ramp.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { ground } from './pictures.ts';
@@ -85,17 +86,10 @@ export function mapDocument(
   };
 }
 
-/** Latitude and longitude of the middle. */
-function middleOf(outline: readonly number[]): [number, number] {
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return [mean(outline.filter((_, at) => at % 2 === 1)), mean(outline.filter((_, at) => at % 2 === 0))];
+function placeText(words: ReportWords, outline: readonly number[]): string {
+  const { lat, lon } = middleOfOutline(outline);
+  return [lat, lon].map((degrees) => words.number(degrees, DIGITS)).join(words.language === 'de' ? '; ' : ', ');
 }
-
-const placeText = (words: ReportWords, outline: readonly number[]): string =>
-  middleOf(outline)
-    .map((degrees) => words.number(degrees, DIGITS))
-    .join(words.language === 'de' ? '; ' : ', ');
 
 /** Every cell, with the API's names. */
 const csvOf = (cells: readonly ActivityCell[]): string =>
@@ -103,7 +97,8 @@ const csvOf = (cells: readonly ActivityCell[]): string =>
   csvLine(['cell', 'lat', 'lon', 'value', 'people']) +
   cells
     .map(({ cell, outline, value, people }) => {
-      const [lat, lon] = middleOf(outline).map((degrees) => Number(degrees.toFixed(DIGITS + 1)));
-      return csvLine([cell, lat ?? null, lon ?? null, value, people]);
+      const { lat, lon } = middleOfOutline(outline);
+      const rounded = [lat, lon].map((degrees) => Number(degrees.toFixed(DIGITS + 1)));
+      return csvLine([cell, ...rounded, value, people]);
     })
     .join('');

@@ -2,6 +2,7 @@ import MapPinOff from 'icon:map-pin-off';
 import UsersRound from 'icon:users-round';
 import { useMemo } from 'react';
 import type { ActivityCells, ActivityLayer } from '#contract/activity-map.ts';
+import { middleOfOutline } from '#contract/cell-outline.ts';
 import { type RampClass, rampColour } from '#contract/cell-ramp.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
@@ -17,12 +18,6 @@ import styles from './activity-map.module.css';
 
 const MAX_LISTED = 25;
 
-function middleOf(outline: readonly number[]): { lat: number; lon: number } {
-  const mean = (first: 0 | 1) =>
-    outline.filter((_, at) => at % 2 === first).reduce((sum, value) => sum + value, 0) / (outline.length / 2);
-  return { lat: mean(1), lon: mean(0) };
-}
-
 interface Props {
   layer: ActivityLayer;
   /** Undefined while loading. */
@@ -35,7 +30,7 @@ interface Props {
 export function BusiestCells({ layer, found, classes, onChoose }: Props) {
   const t = useWords(activityMapWords);
   const cells = useMemo(
-    () => (found?.cells ?? []).slice(0, MAX_LISTED).map((cell) => ({ ...cell, middle: middleOf(cell.outline) })),
+    () => (found?.cells ?? []).slice(0, MAX_LISTED).map((cell) => ({ ...cell, middle: middleOfOutline(cell.outline) })),
     [found],
   );
   const names = usePlaceTexts(useMemo(() => cells.map(({ middle }) => middle), [cells]));
