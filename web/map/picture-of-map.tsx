@@ -1,3 +1,4 @@
+import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 import { recolour } from './recolour.ts';
@@ -5,32 +6,40 @@ import { recolour } from './recolour.ts';
 /** Captures the map as it is; returns the image's data URL. */
 export type CaptureMap = () => Promise<string>;
 
-/**
- * Provides a function that captures the map. It captures while the map is drawn, because its canvas is cleared
- * afterwards. Images are for printing, so they use the light scheme.
- */
+/** A map that moves all the time, or waits for tiles that do not arrive, is captured as it is by then. */
+const MAX_WAIT_MS = 5_000;
+
+/** Once everything that the map was given is drawn, its tiles too. */
+const drawn = (map: MapLibre): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, MAX_WAIT_MS);
+    function done() {
+      clearTimeout(timer);
+      map.off('idle', done);
+      resolve();
+    }
+    map.once('idle', done);
+    map.triggerRepaint();
+  });
+
+/** Captures while the map is drawn, because its canvas is cleared afterwards. */
+const shoot = (map: MapLibre): Promise<string> =>
+  new Promise((resolve) => {
+    map.once('render', () => resolve(map.getCanvas().toDataURL('image/png')));
+    map.triggerRepaint();
+  });
+
+/** Provides a function that captures the map. Images are for printing, so they use the light scheme. */
 export function PictureOfMap({ onReady }: { onReady: (capture: CaptureMap | null) => void }) {
   const { map, scheme } = useMap();
   useEffect(() => {
-    const shoot = (resolve: (picture: string) => void) =>
-      map.once('render', () => {
-        resolve(map.getCanvas().toDataURL('image/png'));
-        if (scheme === 'dark') recolour(map, scheme);
-      });
-    onReady(
-      () =>
-        new Promise((resolve) => {
-          if (scheme === 'light') shoot(resolve);
-          else {
-            recolour(map, 'light');
-            map.once('idle', () => {
-              shoot(resolve);
-              map.triggerRepaint();
-            });
-          }
-          map.triggerRepaint();
-        }),
-    );
+    onReady(async () => {
+      if (scheme === 'dark') recolour(map, 'light');
+      await drawn(map);
+      const picture = await shoot(map);
+      if (scheme === 'dark') recolour(map, scheme);
+      return picture;
+    });
     return () => onReady(null);
   }, [map, scheme, onReady]);
   return null;
