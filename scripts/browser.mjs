@@ -46,7 +46,12 @@ function fromTheSystem() {
   if (process.getuid?.() === 0) {
     console.error('Installing the system’s Chromium …');
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    // Older systems have no headless one.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+      const installed = findBrowser();
+      if (installed) return installed;
+    }
   }
   const found = findBrowser();
   if (!found) console.error('No browser could be had. Install Chromium, or name one with MOVE_TEST_BROWSER.');
