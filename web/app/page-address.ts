@@ -1,6 +1,12 @@
 /** The element of the document that names the file of every page. */
 export const PAGE_ADDRESSES_ID = 'page-addresses';
 
+/** The name of a page, by its file in `web/pages` or, if a screen of one feature is the whole page, in that feature. */
+export function pageNameOf(file: string): string | undefined {
+  const [, page, screen] = /[\\/](?:pages[\\/]([\w-]+)|([\w-]+)\.page)\.tsx$/.exec(file) ?? [];
+  return page ?? screen;
+}
+
 const fetched = new Set<string>();
 
 /** Fetches the file of a page, not what it shares with others, so that a click needs less. */

@@ -1,7 +1,5 @@
 import type { Plugin } from 'vite';
-import { PAGE_ADDRESSES_ID } from './page-address.ts';
-
-const PAGE = /[\\/]web[\\/]pages[\\/]([\w-]+)\.tsx$/;
+import { PAGE_ADDRESSES_ID, pageNameOf } from './page-address.ts';
 
 /** Names the file of every page in the document, so that it can be fetched before anything asks for it. */
 export const pageAddresses = (): Plugin => ({
@@ -10,7 +8,7 @@ export const pageAddresses = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle }) => {
       const addresses = Object.values(bundle ?? {}).flatMap((file) => {
-        const page = file.type === 'chunk' ? PAGE.exec(file.facadeModuleId ?? '')?.[1] : undefined;
+        const page = file.type === 'chunk' ? pageNameOf(file.facadeModuleId ?? '') : undefined;
         return page ? [[page, `/${file.fileName}`]] : [];
       });
       const attrs = { type: 'application/json', id: PAGE_ADDRESSES_ID };

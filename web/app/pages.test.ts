@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#contract/access.ts';
 import { frameWords } from '#web/i18n/frame.ts';
+import { pageNameOf } from './page-address.ts';
 import { PAGES, viewsOfLayout } from './pages.ts';
 
 it('has a page for every route of the product, and no other', () => {
@@ -18,7 +19,7 @@ it('names every page', () => {
 });
 
 it('names the file of each page and tab behind the sign-in', () => {
-  const files = Object.keys(import.meta.glob('../pages/*.tsx')).map((file) => file.replace(/^.*\/|\.tsx$/g, ''));
+  const files = Object.keys(import.meta.glob(['../pages/*.tsx', '../features/*/*.page.tsx'])).map(pageNameOf);
   const named = viewsOfLayout('admin').map(({ file }) => file);
   expect(named.filter((file) => file === undefined || !files.includes(file))).toEqual([]);
   expect(new Set(named).size).toBe(named.length);

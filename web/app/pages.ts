@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react';
 import type { RoutePath } from '#contract/access.ts';
 import type { ReportingAppId } from '#web/features/docs/reporting-app-settings.ts';
 import type { frameWords } from '#web/i18n/frame.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
-import { type Tab, tabsOf } from '#web/navigation/tabs.ts';
+import { type FrameProps, type Tab, tabsOf } from '#web/navigation/tabs.ts';
 
 export interface PageModule {
-  Page: () => React.ReactNode;
+  Page: () => ReactNode;
 }
 interface View extends Tab {
   /**
-   * The name of its file in `web/pages`, for pages behind the sign-in: visitors need not load the list of all pages.
+   * The name of its file in `web/pages`, or of `<file>.page.tsx` in a feature, for pages behind the sign-in: visitors need
+   * not load the list of all pages.
    */
   file?: string;
   load?: () => Promise<PageModule>;
@@ -22,6 +24,8 @@ export interface PageRow extends View {
   firstTab?: string;
   /** Further tabs, by the last segment of their path; the page's access applies to them too. */
   tabs?: Readonly<Record<string, View>>;
+  /** What all tabs have around them. */
+  frame?: () => Promise<{ Frame: (props: FrameProps) => ReactNode }>;
 }
 
 const reportingApp = (id: ReportingAppId): View => ({
@@ -82,6 +86,7 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     layout: 'admin',
     file: 'sdk-config',
     picture: 'configuration-features',
+    frame: () => import('#web/features/sdk-config/configuration-frame.tsx'),
     ...tabsOf('/admin/sdkConfig'),
   },
   '/admin/appUsers': {

@@ -30,8 +30,8 @@ const root = createRootRoute({
   ),
 });
 
-const lazyPage = ({ load, file = '' }: PageView): RouteComponent =>
-  lazyRouteComponent(load ?? (async () => (await import('./page-files.ts')).loadPage(file)), 'Page');
+const lazyPage = (view: PageView): RouteComponent =>
+  lazyRouteComponent(view.load ?? (async () => (await import('./page-files.tsx')).loadPage(view)), 'Page');
 
 /** The routes of a layout's pages, with full paths. */
 const group = (layout: PageRow['layout'], Layout: RouteComponent) => {

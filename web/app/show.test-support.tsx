@@ -53,7 +53,7 @@ let shown: Shown | undefined;
 
 /** Shows a page as the product does, with its session, cache, address and messages, beside a link to another page. */
 export async function show(
-  Page: ComponentType,
+  Page: ComponentType<{ projectId: number }>,
   address: string,
   { user = anAdmin(), language = 'en' }: Visit = {},
 ): Promise<void> {
@@ -86,7 +86,11 @@ export async function show(
     </WorkingFrame>
   );
   const Either = () =>
-    useRouterState({ select: (state) => state.location.pathname }) === own ? <Page /> : <h1>Another page</h1>;
+    useRouterState({ select: (state) => state.location.pathname }) === own ? (
+      <Page projectId={PROJECT_ID} />
+    ) : (
+      <h1>Another page</h1>
+    );
   const root = createRootRoute({ component: Frame });
   const anyPage = createRoute({ getParentRoute: () => root, path: '$', component: Either });
   const pageHistory = createBrowserHistory();

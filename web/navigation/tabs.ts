@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AdminPath } from '#contract/access.ts';
 import type { paletteWords } from '#web/i18n/palette.ts';
 import { tabWords } from '#web/i18n/tabs.ts';
@@ -8,6 +9,12 @@ type TabPath = KeyOf<typeof tabWords>;
 type LastOf<Path, Page extends string> = Path extends `${Page}/${infer Tab}` ? Tab : never;
 export type TabOf<Page extends AdminPath> = LastOf<TabPath, Page>;
 
+/** Of what is around every tab of a page. */
+export interface FrameProps {
+  path: Parameters<typeof adminHref>[0];
+  projectId: number;
+  children: ReactNode;
+}
 export interface Tab {
   /** The name of its screenshot, where it is not that of its file. */
   picture?: string;

@@ -40,7 +40,6 @@ function OfProject({ projectId }: { projectId: number }) {
   );
 }
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   return <OfProject key={projectId} projectId={projectId} />;
 }

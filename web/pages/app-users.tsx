@@ -127,8 +127,7 @@ function Finding({ projectId }: { projectId: number }) {
   );
 }
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   const { place } = useTimelinePlace();
   const { query } = useAddress(PARAMETERS);
   const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });

@@ -6,14 +6,12 @@ import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { homeHref } from '#web/navigation/paths.ts';
-import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 
-export function Page() {
+export function Page({ projectId }: { projectId: number }) {
   const t = useWords(projectsWords);
   const { go } = useNavigation();
-  const projectId = useSession((state) => state.currentProject);
   const [payer, setPayer] = useState<number | null>(null);
   const land = (created: number) => {
     showSnackbar({ message: t('created'), type: 'success' });

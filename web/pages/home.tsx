@@ -272,7 +272,6 @@ function ProjectHome({ projectId }: { projectId: number }) {
   return <Shown projectId={projectId} known={known} />;
 }
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   return projectId === NO_PROJECT ? <Projects /> : <ProjectHome key={projectId} projectId={projectId} />;
 }

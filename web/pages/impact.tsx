@@ -3,7 +3,6 @@ import { AssistanceScreen } from '#web/features/assistance/assistance-screen.tsx
 import { CommentsCard } from '#web/features/comments/comments-card.tsx';
 import { ContactCard } from '#web/features/contacts/contact-card.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
-import { useSession } from '#web/session/session.store.ts';
 
 /** The pages of the app user and of the trip. */
 const userHref = ({ userId }: CaseDetails, projectId: number): string =>
@@ -22,8 +21,7 @@ function tripHref(one: CaseDetails, projectId: number): string | null {
 const deliveryHref = (id: string, projectId: number): string =>
   `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=0&delivery=${id}`;
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   return (
     <AssistanceScreen
       key={projectId}

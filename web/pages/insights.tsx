@@ -16,8 +16,7 @@ import { useSession } from '#web/session/session.store.ts';
 
 const PARAMETERS = { view: choice(['trips']) };
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   const mayConnect = useSession((state) => state.pages.includes('/admin/sdkConfig'));
   const { query } = useAddress(PARAMETERS);
   const t = useWords(insightsWords);

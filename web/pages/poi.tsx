@@ -12,8 +12,7 @@ import { useSession } from '#web/session/session.store.ts';
 const dayHref = (projectId: number) => (userId: string, at: string) =>
   `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${at.slice(0, 10)}`;
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   const mayWrite = useSession(
     ({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')),
   );

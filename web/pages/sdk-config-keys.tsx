@@ -4,9 +4,7 @@ import { KeysScreen } from '#web/features/api-keys/keys-screen.tsx';
 import { type ApiDescription, operationsOf } from '#web/features/docs/api-description.ts';
 import { curlFor } from '#web/features/docs/curl-for.ts';
 import { useApiDescription } from '#web/features/docs/docs.queries.ts';
-import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
 import { runtime } from '#web/session/page-state.ts';
-import { useSession } from '#web/session/session.store.ts';
 
 /** The public calls that a backend can make with this key. */
 function commandsOf(description: ApiDescription, { scopes }: ApiKey, projectId: number) {
@@ -34,15 +32,6 @@ function Commands({ apiKey, projectId }: { apiKey: ApiKey; projectId: number }) 
   return <CommandsCard commands={data && commandsOf(data, apiKey, projectId)} />;
 }
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
-  return (
-    <ConfigurationFrame tab="keys">
-      <KeysScreen
-        key={projectId}
-        projectId={projectId}
-        commands={(apiKey) => <Commands apiKey={apiKey} projectId={projectId} />}
-      />
-    </ConfigurationFrame>
-  );
+export function Page({ projectId }: { projectId: number }) {
+  return <KeysScreen projectId={projectId} commands={(apiKey) => <Commands apiKey={apiKey} projectId={projectId} />} />;
 }

@@ -6,7 +6,6 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { VehicleScreen } from '#web/features/vehicles/vehicle-screen.tsx';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
-import { useSession } from '#web/session/session.store.ts';
 
 const hrefsOf = (projectId: number) => {
   const user = (userId: string) => `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`;
@@ -16,8 +15,7 @@ const hrefsOf = (projectId: number) => {
   };
 };
 
-export function Page() {
-  const projectId = useSession((state) => state.currentProject);
+export function Page({ projectId }: { projectId: number }) {
   const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;

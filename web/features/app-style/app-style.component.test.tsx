@@ -4,7 +4,7 @@ import { DEFAULT_STYLE, getAppStyle, saveAppStyle, uploadAppLogo } from '#contra
 import { MESSAGE } from '#contract/messages.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
 import { answerQuestions, expectCount, PROJECT_ID, show, snackbar } from '#web/app/show.test-support.tsx';
-import { Page } from '#web/pages/sdk-config-style.tsx';
+import { Page } from './sdk-config-style.page.tsx';
 
 async function open(): Promise<void> {
   answer(getAppStyle, { style: DEFAULT_STYLE, version: 0, pictures: [] });

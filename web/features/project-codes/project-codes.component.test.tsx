@@ -9,7 +9,7 @@ import {
 } from '#contract/project-codes.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
 import { PROJECT_ID, parameter, show, textsOf } from '#web/app/show.test-support.tsx';
-import { Page } from '#web/pages/sdk-config-codes.tsx';
+import { Page } from './sdk-config-codes.page.tsx';
 
 const address = (query = '') => `/admin/sdkConfig/codes?projectId=${PROJECT_ID}${query}`;
 

@@ -4,7 +4,7 @@ import { listReceiverHealth } from '#contract/deliveries.ts';
 import { EVENTS_OF, listReceivers, RECEIVER_KINDS, type Receiver, saveReceiver } from '#contract/receivers.ts';
 import { answer, refused, sentTo } from '#web/api/fake-server.test-support.ts';
 import { answerQuestions, PROJECT_ID, parameter, show, snackbar } from '#web/app/show.test-support.tsx';
-import { Page } from '#web/pages/sdk-config-receiver.tsx';
+import { Page } from './sdk-config-receiver.page.tsx';
 
 const ADDRESS = 'https://1.1.1.1/move';
 

@@ -3,7 +3,7 @@ import { listRevisionFilters, listRevisions, type Revision } from '#contract/rev
 import { answer } from '#web/api/fake-server.test-support.ts';
 import { PROJECT_ID, parameter, show } from '#web/app/show.test-support.tsx';
 import { expectInviting, rowOf } from '#web/ui/rows.test-support.ts';
-import { RevisionsScreen } from './revisions-screen.tsx';
+import { Page } from './sdk-config-revisions.page.tsx';
 
 const revision: Revision = {
   ...{ id: 31, at: '2026-01-31T10:00:00.000Z', projectId: PROJECT_ID, entity: 'project', entityId: '7' },
@@ -14,7 +14,7 @@ const revision: Revision = {
 it('opens a revision by a click anywhere in its row, which looks like it', async () => {
   answer(listRevisionFilters, { entities: ['project'], actors: [] });
   answer(listRevisions, { items: [revision], next: null });
-  await show(() => <RevisionsScreen projectId={PROJECT_ID} />, `/admin/sdkConfig/revisions?projectId=${PROJECT_ID}`);
+  await show(Page, `/admin/sdkConfig/revisions?projectId=${PROJECT_ID}`);
   const row = rowOf('Changes', 'other@example.com');
   await expectInviting(row);
   await row.getByRole('cell').last().click();

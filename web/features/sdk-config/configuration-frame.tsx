@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { type TabOf, tabHref, useTabs } from '#web/navigation/tabs.ts';
-import { useSession } from '#web/session/session.store.ts';
+import { adminHref } from '#web/navigation/paths.ts';
+import { type FrameProps, useTabs } from '#web/navigation/tabs.ts';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-const PATH = '/admin/sdkConfig';
-
 /** Header and tabs of Configuration, around the open tab. */
-export function ConfigurationFrame({ tab, children }: { tab: TabOf<typeof PATH>; children: ReactNode }) {
+export function Frame({ path, projectId, children }: FrameProps) {
   const t = useWords(sdkConfigWords);
-  const projectId = useSession((state) => state.currentProject);
-  const tabs = useTabs(PATH, projectId);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <Tabs label={t('tabs')} tabs={tabs} open={tabHref(PATH, tab, projectId)} />
+      <Tabs label={t('tabs')} tabs={useTabs('/admin/sdkConfig', projectId)} open={adminHref(path, projectId)} />
       {children}
     </>
   );

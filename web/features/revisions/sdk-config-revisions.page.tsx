@@ -29,7 +29,7 @@ import styles from './revisions.module.css';
 const OPEN = { revision: wholeNumber };
 
 /** Every change of a project, with Restore. */
-export function RevisionsScreen({ projectId }: { projectId: number }) {
+export function Page({ projectId }: { projectId: number }) {
   const t = useWords(revisionsWords);
   const view = useListView(REVISION_PARAMETERS);
   const input = { query: { projectId, ...revisionQueryOf(view.query) } };

@@ -6,7 +6,7 @@ import { CodesList } from './codes-list.tsx';
 const PARAMETERS = { code: text() };
 
 /** The codes of a project, or the one that the address names. */
-export function CodesScreen({ projectId }: { projectId: number }) {
+export function Page({ projectId }: { projectId: number }) {
   const { query } = useAddress(PARAMETERS);
   return query.code ? (
     <CodeDetails key={query.code} projectId={projectId} id={query.code} />

@@ -13,7 +13,7 @@ import { ReceiverForm } from './receiver-form.tsx';
 import { deliveriesHref, receiverHref, useSelected, useShowsDeliveries } from './use-selected.ts';
 
 /** The three receivers of a project; the one that the address names is open. */
-export function ReceiversScreen({ projectId }: { projectId: number }) {
+export function Page({ projectId }: { projectId: number }) {
   const selected = useSelected();
   const showsDeliveries = useShowsDeliveries();
   const t = useWords(deliveriesWords);

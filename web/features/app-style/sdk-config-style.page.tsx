@@ -7,7 +7,7 @@ import { useAppStyle } from './app-style.queries.ts';
 import { StyleForm } from './style-form.tsx';
 
 /** The style and texts of a project's app. */
-export function AppStyleScreen({ projectId }: { projectId: number }) {
+export function Page({ projectId }: { projectId: number }) {
   const { data, error, refetch } = useAppStyle(projectId);
   if (error && !data) {
     return (
