@@ -1,10 +1,11 @@
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
+import { holdProject } from '#server/access/hold-project.ts';
 import { isLastAdmin } from '#server/access/is-last-admin.ts';
 import { limitProjects } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { confirmRight } from '#server/http/running-calls.ts';
 import { lastChange } from '#server/last-change.ts';
@@ -85,14 +86,7 @@ export async function changeProjectRoles(
 
 /** All roles of the project, locked together: two admins cannot remove each other's role at the same moment. */
 async function lockRoles(tx: Tx, projectId: number) {
-  const project = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!project) throw notFound('The project');
+  await holdProject(tx, projectId);
   return tx
     .selectFrom('project_roles')
     .selectAll()

@@ -1,8 +1,9 @@
 import { type AlertInput, MAX_ALERTS } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
+import { holdProject } from '#server/access/hold-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
 import { type AlertRef, alertColumns, alertRecord, requestConsentIfNeeded, type SavedAlert } from './change-alert.ts';
 
@@ -45,14 +46,7 @@ export async function insertAlert(
 }
 
 async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
-  const project = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!project) throw notFound('The project');
+  await holdProject(tx, projectId);
   const { count } = await tx
     .selectFrom('alerts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

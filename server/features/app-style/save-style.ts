@@ -1,4 +1,5 @@
 import { type AppStyle, appStyle, STYLE_SCHEMES } from '#contract/app-style.ts';
+import { holdProject } from '#server/access/hold-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -24,14 +25,7 @@ async function changeStyle({ events, now }: Context, tx: Tx, input: SaveStyleInp
   const { projectId, actorId, style, version } = input;
   const entityId = String(projectId);
   // The project is locked, because a style that was never saved has no row.
-  const project = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!project) throw notFound('The project');
+  await holdProject(tx, projectId);
   const before = await styleOf(tx, projectId);
   await requireVersion(tx, {
     projectId,

@@ -1,3 +1,4 @@
+import { holdProject } from '#server/access/hold-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -10,17 +11,6 @@ interface Payment {
   organisationId: number | null;
   projectId: number;
   actorId: string | null;
-}
-
-export async function holdProject(tx: Tx, projectId: number): Promise<void> {
-  const project = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!project) throw notFound('The project');
 }
 
 const payerOf = (tx: Tx, projectId: number) =>

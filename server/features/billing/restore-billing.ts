@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { organisationTerms, prices } from '#contract/billing.ts';
 import { verifiedPersonOf } from '#server/access/find-person.ts';
+import { holdProject } from '#server/access/hold-project.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
-import { holdProject, PROJECT_BILLING, setPayer } from './billed-projects.ts';
+import { PROJECT_BILLING, setPayer } from './billed-projects.ts';
 import { lockedOrganisation, ORGANISATION } from './organisations.ts';
 import { PRICES } from './prices.queries.ts';
 import { writeTerms } from './save-organisation.ts';

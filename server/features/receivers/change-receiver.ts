@@ -1,7 +1,7 @@
 import type { ReceiverKind } from '#contract/receivers.ts';
+import { holdProject } from '#server/access/hold-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { notFound } from '#server/http/app-error.ts';
 import { requireVersion } from '#server/http/versioned-record.ts';
 import { keepReceiver, presentReceiver, type ReceiverRow, receiverRow } from './receivers.queries.ts';
 
@@ -34,14 +34,7 @@ export async function changeReceiver(
   edit: (row: ReceiverRow) => ReceiverRow,
 ): Promise<ReceiverRow> {
   // The project is locked, because a receiver that was never saved has no row.
-  const project = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!project) throw notFound('The project');
+  await holdProject(tx, projectId);
   const before = await receiverRow(tx, projectId, kind);
   await requireVersion(tx, {
     projectId,
