@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { listAppUserFilters } from '#contract/app-user-list.ts';
 import { LONGEST_TAG } from '#contract/app-user-tags.ts';
-import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
-import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
 import { childrenOf, SERVICE_NAMES, type Switches } from '#contract/service-tree.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -11,12 +9,12 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './bulk.module.css';
 import type { BulkChoice, BulkDraft } from './bulk-choices.ts';
 import { withSwitch } from './config-draft.ts';
+import { LoggingFields } from './logging-fields.tsx';
 
 interface Props {
   projectId: number;
@@ -55,37 +53,6 @@ function TagField({ projectId, draft, isWrong, onChange }: FieldProps) {
           <option key={tag} value={tag} />
         ))}
       </datalist>
-    </>
-  );
-}
-
-function LoggingFields({ draft, onChange }: FieldProps) {
-  const t = useWords(appUsersWords);
-  const { level: word } = useDictionary();
-  return (
-    <>
-      <SelectField
-        label={t('loggingLevel')}
-        value={draft.level}
-        onChange={({ target }) => onChange({ level: target.value as LevelCode })}
-      >
-        {LEVEL_CODES.map((code) => (
-          <option key={code} value={code}>
-            {word(code)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('loggingHours')}
-        value={draft.hours}
-        onChange={({ target }) => onChange({ hours: Number(target.value) as LoggingHours })}
-      >
-        {LOGGING_HOURS.map((one) => (
-          <option key={one} value={one}>
-            {t(`hours_${one}`)}
-          </option>
-        ))}
-      </SelectField>
     </>
   );
 }

@@ -1,7 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { type AppUserHead, startAppUserLogging, stopAppUserLogging } from '#contract/app-user-head.ts';
-import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
-import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
 import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
@@ -11,10 +9,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { APP_USER_CHANGE } from './app-user-calls.ts';
+import { type LoggingChoice, LoggingFields } from './logging-fields.tsx';
 
 interface Props {
   userKey: UserKey;
@@ -27,8 +25,7 @@ interface Props {
 export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Props) {
   const t = useWords(appUsersWords);
   const { level: word } = useDictionary();
-  const [level, setLevel] = useState<LevelCode>('DEBUG');
-  const [hours, setHours] = useState<LoggingHours>(24);
+  const [draft, setDraft] = useState<LoggingChoice>({ level: 'DEBUG', hours: 24 });
   const start = useChange(startAppUserLogging, APP_USER_CHANGE);
   const stop = useChange(stopAppUserLogging, APP_USER_CHANGE);
   const done = (message: string) => ({
@@ -40,7 +37,7 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (start.isPending) return;
-    start.mutate({ query: userKey, body: { level, hours } }, done(t('loggingStarted', { user: userKey.userId })));
+    start.mutate({ query: userKey, body: draft }, done(t('loggingStarted', { user: userKey.userId })));
   };
   return (
     <SidePanel open={open} onClose={onClose} title={t('logging')} lead={t('loggingLead')}>
@@ -62,28 +59,7 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
         </Stack>
       ) : (
         <Stack as="form" onSubmit={submit}>
-          <SelectField
-            label={t('loggingLevel')}
-            value={level}
-            onChange={(event) => setLevel(event.target.value as LevelCode)}
-          >
-            {LEVEL_CODES.map((code) => (
-              <option key={code} value={code}>
-                {word(code)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t('loggingHours')}
-            value={hours}
-            onChange={(event) => setHours(Number(event.target.value) as LoggingHours)}
-          >
-            {LOGGING_HOURS.map((one) => (
-              <option key={one} value={one}>
-                {t(`hours_${one}`)}
-              </option>
-            ))}
-          </SelectField>
+          <LoggingFields draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
           {start.isError && <Notice tone="error">{t('failedAction')}</Notice>}
           <Button kind="main" type="submit" busy={start.isPending}>
             {t('startLogging')}
