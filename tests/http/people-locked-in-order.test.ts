@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { disableUser } from '#contract/dashboard-users.ts';
-import { deleteUser } from '#contract/users.ts';
+import { createInvitation } from '#contract/invitations.ts';
+import { createUser, deleteUser, updateToken } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { untilWaiting } from '#tests/setup/lock-waits.ts';
 
@@ -21,8 +22,8 @@ const demote = ({ email }: Visitor) =>
 const remove = ({ uid }: Visitor) => app.attempt(deleteUser, { body: { uid } }, { as: boss });
 const disable = ({ uid }: Visitor, as: Visitor) =>
   app.attempt(disableUser, { params: { uid }, body: { disabled: true } }, { as });
-const setRoles = (project: number, { email }: Visitor, roles: string[]) =>
-  app.attempt(setProjectRoles, { params: { id: project, x: email }, body: { data: { roles } } }, { as: boss });
+const setRoles = (project: number, { email }: Visitor, roles: string[], as = boss) =>
+  app.attempt(setProjectRoles, { params: { id: project, x: email }, body: { data: { roles } } }, { as });
 
 /** Both wait for what is held, in this order, with what they have locked by then. */
 async function bothWaiting(held: ReturnType<typeof sql>, first: Act, second: Act) {
@@ -80,4 +81,60 @@ it('a reader of a project is deleted while somebody else takes the role away', a
   expect(await bothWaiting(held, ...acts)).toEqual([200, 200]);
   const roles = await app.db.selectFrom('project_roles').select('role').where('user_id', '=', reader.userId).execute();
   expect(roles).toEqual([]);
+});
+
+describe('somebody accepts an invitation to a project', () => {
+  let guests = 0;
+  /** By id before every guest, so that whoever locks all roles of the project waits for this person's first. */
+  const aFirstMember = async (project: number) => {
+    const id = `00000000-0000-4000-8000-${String(project).padStart(12, '0')}`;
+    const person = { id, issuer: 'demo', uid: id, email: `demo.first${project}@example.com`, email_verified: true };
+    await app.db
+      .insertInto('users')
+      .values({ ...person, provider: 'password', image: '' })
+      .execute();
+    await app.db.insertInto('project_roles').values({ project_id: project, user_id: id, role: 'admin' }).execute();
+    return sql`select 1 from project_roles where user_id = ${id}::uuid for update`;
+  };
+
+  async function invited(project: number, by: Visitor) {
+    const email = `demo.invited${++guests}@example.com`;
+    const uid = `uid-of-${email}`;
+    const proof = async (emailVerified: boolean) => app.identity.tokenFor({ uid, email, emailVerified });
+    const { body } = await app.call(createUser, { body: { uid, email, id_token: await proof(false) } });
+    const input = { query: { projectId: project }, body: { email, roles: ['billing'] } };
+    expect((await app.attempt(createInvitation, input, { as: by })).status).toBe(200);
+    const userId = body.user._id;
+    await app.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+    const accept = async () => app.call(updateToken, { body: { uid, email, id_token: await proof(true) } });
+    const ofPerson = app.db.selectFrom('project_roles').select('role').where('user_id', '=', userId).orderBy('role');
+    const roles = async () => (await ofPerson.execute()).map(({ role }) => role);
+    return { person: { ...boss, uid, email, userId }, accept, roles };
+  }
+
+  it('while the inviter grants another role in it', async () => {
+    const project = await app.aProject();
+    const held = await aFirstMember(project);
+    const admin = await app.aMember(project, 'admin');
+    const { person, accept, roles } = await invited(project, admin);
+    const grant = () => setRoles(project, person, ['reader'], admin);
+    expect(await bothWaiting(held, grant, accept)).toEqual([200, 200]);
+    expect(await roles()).toEqual(['billing', 'reader']);
+  });
+
+  it('while a role that the person has in it already is changed', async () => {
+    const project = await app.aProject();
+    const held = await aFirstMember(project);
+    const { person, accept, roles } = await invited(project, boss);
+    await app.grant(person, project, 'user');
+    expect(await bothWaiting(held, () => setRoles(project, person, ['reader']), accept)).toEqual([200, 200]);
+    expect(await roles()).toEqual(['billing', 'reader']);
+  });
+
+  it('while the account is deleted, and gets nothing', async () => {
+    const project = await app.aProject();
+    const { person, accept, roles } = await invited(project, boss);
+    expect(await bothWaiting(holdPerson(person), () => remove(person), accept)).toEqual([200, 404]);
+    expect(await roles()).toEqual([]);
+  });
 });

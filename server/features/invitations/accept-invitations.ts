@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
+import { holdPerson } from '#server/access/find-person.ts';
 import { mayAddToProject, placesIn } from '#server/access/limit-projects.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -15,6 +16,7 @@ export async function acceptInvitations(
     pendingInvitations(db).where('invitations.email', '=', email).where('invitations.expires_at', '>', now());
   if (!(await waiting().limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (tx) => {
+    await lockInOrder(tx, userId, waiting().clearSelect().select('invitations.project_id'));
     const ids = await chooseInvitations(tx, { id: userId, email }, now());
     const accepted = await tx
       .updateTable('invitations')
@@ -40,7 +42,6 @@ export async function acceptInvitations(
         .select('role')
         .where('project_id', '=', projectId)
         .where('user_id', '=', userId)
-        .forUpdate()
         .execute();
       const before = inOrder(rows.map((row) => row.role));
       const after = inOrder([...before, ...roles]);
@@ -54,6 +55,18 @@ export async function acceptInvitations(
     }
     return accepted.length > 0;
   });
+}
+
+/**
+ * Projects before roles before the person, as everybody does who changes roles: two who lock them in different orders
+ * would wait for each other. Nobody deletes the person until the transaction ends.
+ */
+async function lockInOrder(tx: Tx, userId: string, projectIds: Expression<unknown>): Promise<void> {
+  await sql`select 1 from projects where id in (${projectIds}) order by id for key share`.execute(tx);
+  await sql`
+    select 1 from project_roles where user_id = ${userId} order by project_id, role for update
+  `.execute(tx);
+  await holdPerson(tx, userId);
 }
 
 /**
