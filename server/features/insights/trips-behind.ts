@@ -70,11 +70,15 @@ export async function tripsBehindFigure(
 const onWeekday = (weekday: number | undefined) =>
   weekday === undefined ? sql`true` : sql`extract(isodow from user_days.day) = ${weekday + 1}`;
 
-/** Of the losses that the roll-ups count: parts that a person corrected are left out, and amounts are rounded. */
+/**
+ * Of the losses that the roll-ups count: parts that a person corrected are left out, and amounts are rounded. The parts
+ * are read once (`offset 0` keeps them apart): otherwise all features of a drive would be unpacked again for each loss.
+ */
 const lost = (where: ReturnType<typeof sql>) => sql`(
   i.type in ('CAR', 'DRIVING') and exists (
-    select 1 from jsonb_array_elements(i.features -> 'scoreExplanation' -> 'losses') loss
-    where not coalesce(i.features -> 'scoreOverrides' ? (loss ->> 'part'), false)
+    select 1 from (select i.features -> 'scoreOverrides' as parts offset 0) corrected,
+      jsonb_array_elements(i.features -> 'scoreExplanation' -> 'losses') loss
+    where not coalesce(corrected.parts ? (loss ->> 'part'), false)
       and round((loss ->> 'points')::numeric * round(i.distance_meters)) > 0 and ${where}
   )
 )`;
