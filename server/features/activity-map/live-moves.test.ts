@@ -42,3 +42,27 @@ it('the people of now are where they were last, and no longer where they were be
   expect(reached).toMatchObject({ lat: expect.closeTo(48.5, 0), lon: expect.closeTo(12.6, 0) });
   expect([await whoIsIn(together?.cell), await whoIsIn(reached?.cell)]).toEqual([['ada'], ['bo']]);
 });
+
+it('a view tells no more of where the people of now are than the cells that it shows', async () => {
+  const app = await anApp();
+  const projectId = await app.aProject();
+  const reader = await app.aMember(projectId, 'reader');
+  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 600;
+  const [lat, lon] = [47.3, 11.4];
+  const fixes = new Journey({ seed: 3, timestamp, lat, lon }).stand(120).fixes();
+  const phone = await app.aPhone(projectId, 'ada');
+  await phone.uploadBytes(encodeBatch(randomUUID(), fixes));
+  await processAll(app.db);
+  const shown = async (bounds: number[]) => {
+    const query = { projectId, bounds: bounds.join(',') };
+    return (await app.call(listLiveClusters, { query }, { as: reader })).body.clusters;
+  };
+  const [cluster] = await shown([lon - 0.001, lat - 0.001, lon + 0.001, lat + 0.001]);
+  expect(cluster?.people).toBe(1);
+  // The middle of the same cell, without the place in it.
+  const middle = [cluster?.lon ?? 0, cluster?.lat ?? 0] as const;
+  expect(Math.hypot(middle[0] - lon, middle[1] - lat)).toBeGreaterThan(0.0002);
+  expect(await shown([middle[0] - 0.0001, middle[1] - 0.0001, middle[0] + 0.0001, middle[1] + 0.0001])).toEqual([
+    cluster,
+  ]);
+});

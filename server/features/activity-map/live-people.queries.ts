@@ -2,7 +2,7 @@ import { cellToLatLng, latLngToCell } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { LiveClusters } from '#contract/activity-map.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type MapBounds, resolutionFor } from './cells.ts';
+import { activityCellsWithin, COARSEST, type MapBounds, resolutionFor } from './cells.ts';
 import { chosenPeople } from './chosen-people.ts';
 
 type Database = Kysely<Tables>;
@@ -39,20 +39,19 @@ async function positionsNow(db: Database, projectId: number, segment: string, no
   return rows;
 }
 
-const isWithin = ([west, south, east, north]: MapBounds, { lat, lon }: Position): boolean =>
-  lat >= south && lat <= north && (west < east ? lon >= west && lon <= east : lon >= west || lon <= east);
-
+/** The whole cells that the bounds touch: by those of parts of a cell, anybody could be followed to the metre. */
 export async function liveClusters(
   db: Database,
   { projectId, segment, bounds }: { projectId: number; segment: string; bounds: MapBounds },
   now: Date,
 ): Promise<LiveClusters> {
   const positions = await positionsNow(db, projectId, segment, now);
-  const resolution = resolutionFor(bounds) - COARSER;
+  const resolution = Math.max(COARSEST, resolutionFor(bounds) - COARSER);
+  const within = new Set(activityCellsWithin(bounds, resolution));
   const people = new Map<string, number>();
-  for (const position of positions.filter((one) => isWithin(bounds, one))) {
-    const cell = latLngToCell(position.lat, position.lon, Math.max(2, resolution));
-    people.set(cell, (people.get(cell) ?? 0) + 1);
+  for (const { lat, lon } of positions) {
+    const cell = latLngToCell(lat, lon, resolution);
+    if (within.has(cell)) people.set(cell, (people.get(cell) ?? 0) + 1);
   }
   const clusters = [...people].map(([cell, count]) => {
     const [lat, lon] = cellToLatLng(cell);
