@@ -5,13 +5,11 @@ import type { OsmSink } from './osm-sink.ts';
 import { readOsmPbf, readOsmPbfAside } from './read-osm-pbf.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { KEYS } from './tags.ts';
-import { UnreadableMap } from './unreadable-map.ts';
+import { MAX_RATIO, UnreadableMap } from './unreadable-map.ts';
 import { WayPlacer } from './way-placer.ts';
 
 /** A file whose first block is this large is worth a thread. */
 const LARGE_PIECE = 512 * 1024;
-/** XML compresses well, but not this well: anything beyond is an attempt to fill the disk. */
-const MAX_RATIO = 100;
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
 
 type Kind = 'pbf' | 'xml' | 'gzip';

@@ -112,8 +112,11 @@ export class MapBuilder implements MapSink {
     if (tags?.type !== 'multipolygon') return;
     const kind = areaOfTags(tags);
     if (!kind) return;
+    // Each way once: a relation that names a long one very often would fill the memory.
     const linesOf = (wanted: (role: string) => boolean): GroundRing[] =>
-      members.flatMap(({ kind: of, id, role }) => (of === 'way' && wanted(role) ? (this.#lines.find(id) ?? []) : []));
+      [...new Set(members.flatMap(({ kind: of, id, role }) => (of === 'way' && wanted(role) ? id : [])))].flatMap(
+        (id) => this.#lines.find(id) ?? [],
+      );
     const outlines = joinedRings(linesOf((role) => role !== 'inner'));
     const holes = joinedRings(linesOf((role) => role === 'inner'));
     for (const rings of withHoles(outlines.filter(isEarthly), holes))

@@ -2,11 +2,13 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { PbfReader } from 'pbf';
 import type { ByteQueue } from './byte-queue.ts';
-import { UnreadableMap } from './unreadable-map.ts';
+import { MAX_RATIO, UnreadableMap } from './unreadable-map.ts';
 
 /** Limits from the format's specification. */
 const MAX_HEADER = 64 * 1024;
 const MAX_BLOB = 32 * 1024 * 1024;
+/** The ratio is checked only above this unpacked size. */
+const RATIO_COUNTS_FROM = 1024 * 1024;
 
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
@@ -58,11 +60,12 @@ export async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Ar
   if (!blob.zlib) {
     throw new UnreadableMap(blob.other ? 'other_packing' : 'damaged', 'block', at);
   }
-  try {
-    // Whatever the block claims, no more is unpacked, so a few bytes cannot fill the memory.
-    return await unpack(blob.zlib, { maxOutputLength: MAX_BLOB });
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    throw new UnreadableMap(isTooLarge ? 'too_large' : 'damaged', 'block', at);
-  }
+  // Whatever the block claims, no more is unpacked, so a few bytes cannot fill the memory.
+  const content = await unpack(blob.zlib, { maxOutputLength: MAX_BLOB }).catch((error: unknown) => {
+    throw new UnreadableMap(error instanceof RangeError ? 'too_large' : 'damaged', 'block', at);
+  });
+  // What is made of a block takes more room on the disk than the block does unpacked.
+  const isBomb = content.length > RATIO_COUNTS_FROM && content.length > MAX_RATIO * blob.zlib.length;
+  if (isBomb) throw new UnreadableMap('bomb', 'block', at);
+  return content;
 }

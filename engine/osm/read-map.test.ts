@@ -107,6 +107,19 @@ describe('a map made of an extract', () => {
     expect(whole.counts).toMatchObject({ ways: 2 });
   });
 
+  it('has an area once whose relation names its outline very often', async () => {
+    const outline = '<nd ref="5"/><nd ref="3"/><nd ref="-4"/><nd ref="9"/><nd ref="5"/>';
+    const lake = (times: number) =>
+      TOWN.replace('</way>\n  <relation', `</way><way id="14">${outline}</way>\n  <relation`).replace(
+        /<member.*\/>/,
+        '<member type="way" ref="14" role="outer"/>'.repeat(times),
+      );
+    const once = await built(Buffer.from(lake(1)));
+    const often = await built(Buffer.from(lake(50)));
+    expect(once.counts.ground).toBeGreaterThan(1);
+    expect(often).toEqual(once);
+  });
+
   it('leaves out a line over half a continent', async () => {
     const far = TOWN.replace('lat="48.2" lon="16.2"', 'lat="-33.5" lon="-70.2"');
     const { cells } = await built(Buffer.from(far));
@@ -181,6 +194,11 @@ describe('a file that cannot be read', () => {
       'of a block that unpacks to too much',
       blob(packed(3, deflateSync(Buffer.alloc(40e6)))),
       { fault: 'too_large', place: { kind: 'block', at: 0 } },
+    ],
+    [
+      'of a block that unpacks to far more than its size',
+      Buffer.concat([pbfHeader(), blob(packed(3, deflateSync(Buffer.alloc(20e6))), 'OSMData')]),
+      { fault: 'bomb', place: at('block') },
     ],
     ['of a way that claims more nodes than it has', claiming(3, 0x42), { fault: 'damaged', place: at('block') }],
     ['of nodes that claim to be more than they are', claiming(2, 0x0a), { fault: 'damaged', place: at('block') }],

@@ -23,6 +23,8 @@ const REASONS: Readonly<Record<Fault, (detail: string) => string>> = {
 };
 
 const LONGEST_DETAIL = 120;
+/** Maps compress well, but not this well: anything beyond is an attempt to fill the disk. */
+export const MAX_RATIO = 100;
 
 /** A file that cannot be read: the reason and the position. */
 export class UnreadableMap extends Error {
