@@ -8,6 +8,8 @@ const LONGEST_LINE = 1_000_000;
 const MAX_LINES_PER_ROW = 100;
 const NEWLINE = 10;
 const SPACE = /\s/;
+/** Control characters, of which NUL cannot be stored, and characters that reorder what is shown around them. */
+const UNSHOWN = /[^\P{Cc}\n\r\t]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const strict = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Turns chunks of bytes into batches of rows; holds one unfinished line, never the file. */
@@ -76,7 +78,7 @@ export class CsvLines {
 
   private textOf(block: Uint8Array): string {
     try {
-      return this.decoder.decode(block);
+      return this.decoder.decode(block).replace(UNSHOWN, '');
     } catch {
       return this.report.refuse('not_utf8', this.file, this.line + badLine(block));
     }

@@ -31,6 +31,35 @@ describe('reading a feed', () => {
     expect(timetable?.lines[0]).toMatchObject({ mode: 'BUS', shortName: '7', color: '1e9e6a' });
   });
 
+  it('leaves control characters and those that reorder text out of names', async () => {
+    const { timetable, issues } = await read(
+      withFile('stops.txt', (text) =>
+        text.replace('Market', '"Mar\0k\u0007\u202eet"').replace('School', 'Sch\u2028ool'),
+      ),
+    );
+    expect(issues).toEqual([]);
+    expect(timetable?.stops.map(({ name }) => name)).toEqual([
+      'North',
+      'Market',
+      'School',
+      'Bridge',
+      'Mill',
+      'Station',
+    ]);
+  });
+
+  it.each([
+    ['stops.txt', 'Market', 3],
+    ['routes.txt', 'North – Station', 2],
+    ['trips.txt', 'Station', 2],
+  ])('refuses names in %s that are longer than any name', async (file, name, line) => {
+    const long = (length: number) => read(withFile(file, (text) => text.replace(name, 'x'.repeat(length))));
+    expect((await long(1_000)).issues).toEqual([]);
+    const { timetable, issues } = await long(1_001);
+    expect(timetable).toBeUndefined();
+    expect(issues.map(at)).toEqual([['long_line', file, line]]);
+  });
+
   it('keeps times past midnight', async () => {
     const { timetable } = await read(madeFeed());
     expect(timetable?.patterns[0]?.times.start.at(-1)).toBe(24 * 3600);

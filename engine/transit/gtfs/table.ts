@@ -2,6 +2,9 @@ import { CsvLines, type Row } from './csv-lines.ts';
 import { type FeedFile, type FeedFiles, FILE_COLUMNS } from './feed-files.ts';
 import type { FeedReport } from './report.ts';
 
+/** Longer than any name or id; those of lines and stops are shown in every ride. */
+const LONGEST_CELL = 1_000;
+
 type ColumnOf<F extends FeedFile> = (typeof FILE_COLUMNS)[F]['must' | 'may'][number];
 
 /** One row of a file, by the names of its columns. */
@@ -23,7 +26,11 @@ export async function readTable<F extends FeedFile>(
     get line() {
       return one.line;
     },
-    get: (column) => one.cells[order?.get(column) ?? -1] ?? '',
+    get: (column) => {
+      const cell = one.cells[order?.get(column) ?? -1] ?? '';
+      if (cell.length > LONGEST_CELL) report.refuse('long_line', file, one.line, column);
+      return cell;
+    },
   };
   const passRows = (batch: readonly Row[]) => {
     for (const row of batch) {
