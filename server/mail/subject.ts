@@ -1,7 +1,7 @@
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
-/** What mail programs turn into a link: a protocol, `www.` or a path. A lone `example.com` may be a brand. */
-const ADDRESS = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+\//iu;
+/** What mail programs turn into a link: a protocol, `www.` or what follows a host. A lone `example.com` may be a brand. */
+const ADDRESS = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+(?:\/|[:?#]\S)/iu;
 
 /** Breaks up addresses within names that people chose, so that they do not become links. */
 export const unlinked = (text: string): string =>
