@@ -10,11 +10,14 @@ import { dropRegion, lockMapRegion, type MapRegionRow, regionSnapshot } from './
 type Parts = Pick<Context, 'db' | 'events'>;
 type Made = { counts: MapCounts; bounds: Steps; bytesRead: number; attribution: string };
 
-/** The moment at which a map becomes visible; the one it replaces is removed in the same transaction. */
-export const endImport = ({ db, events }: Parts, { id }: MapRegionRow, made: Made): Promise<void> =>
+/**
+ * The moment at which a map becomes visible; the one it replaces is removed in the same transaction. A process from which
+ * another one took the import over ends nothing: it may have stored only a part.
+ */
+export const endImport = ({ db, events }: Parts, { id, tries }: MapRegionRow, made: Made): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockMapRegion(tx, id);
-    if (region?.state !== 'importing') return;
+    if (region?.state !== 'importing' || region.tries !== tries) return;
     const old = region.replaces ? await lockMapRegion(tx, region.replaces) : undefined;
     if (old) await dropRegion(tx, old);
     const after = await tx

@@ -54,6 +54,7 @@ export async function importRegion(
     };
     await readOsm(watched(), builder);
     builder.checkFound();
+    await report(bytesRead, true);
     await storeCells(db, region.id, builder.cells(), () => report(bytesRead));
     await report(bytesRead, true);
     const { counts, bounds } = builder;
@@ -79,8 +80,10 @@ function atMostEvery(ms: number, work: (bytesRead: number) => Promise<void>) {
   };
 }
 
+/** Unless another process, which took the import over meanwhile, has gone on with it or ended it. */
 const forget = (db: Db, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockMapRegion(tx, id);
+    if (region && !(region.state === 'importing' && region.cancel_wanted)) return;
     await dropRegion(tx, region ?? { id, upload_id: null });
   });

@@ -276,6 +276,42 @@ describe('canceling (cancelMapImport)', () => {
   });
 });
 
+describe('an import that another process took over, because its own was silent for too long', () => {
+  /** Another process does as it says while the own one is in the middle of the file. */
+  const interrupted = async (meanwhile: (id: string) => Promise<unknown>) => {
+    const { body } = await begin(town('Taken Street'));
+    const row = await regionById(app.db, body.id);
+    if (!row) throw new Error('no region');
+    const text = Buffer.from(town('Late Street'));
+    const pieces = async function* () {
+      yield text.subarray(0, 100);
+      await meanwhile(body.id);
+      yield text.subarray(100);
+    };
+    await importRegion(row, { db: app.db, events: app.context.events, pieces: pieces(), folder });
+    return body.id;
+  };
+
+  it('stays as the other process ended it', async () => {
+    const id = await interrupted(async (of) => {
+      await silence(of);
+      await work();
+    });
+    expect(await regionOf(id)).toMatchObject({ state: 'active' });
+    expect(await namesIn(id)).toEqual(['Taken Street']);
+  });
+
+  it('is not ended while the other process works on it', async () => {
+    const claimed = { worked_at: new Date(), tries: 1 };
+    const id = await interrupted((of) => app.db.updateTable('map_regions').set(claimed).where('id', '=', of).execute());
+    expect(await regionOf(id)).toMatchObject({ state: 'importing' });
+    await silence(id);
+    await work();
+    expect(await regionOf(id)).toMatchObject({ state: 'active' });
+    expect(await namesIn(id)).toEqual(['Taken Street']);
+  });
+});
+
 describe('a region (changeMapRegion, deleteMapRegion)', () => {
   it('is renamed and switched by its current version only', async () => {
     const region = await imported(town('Switch Street'));
