@@ -79,6 +79,8 @@ export default defineConfig({
           include: processes,
           exclude: never,
           setupFiles: ['tests/setup/at-end.setup.ts'],
+          // One after another in one process, which reads the product once.
+          isolate: false,
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -7,23 +7,33 @@ import { isGoneWithin, serversOf } from '#server/db/embedded/processes.ts';
 import { atEnd } from './at-end.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
-/** Bundled once: many are started, and reading the sources takes longer than what they do. */
 const program = path.join(project, 'node_modules/.cache', `owner-${process.pid}.mjs`);
-buildSync({
-  entryPoints: [path.join(project, 'server/db/embedded/owner.child.ts')],
-  outfile: program,
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  packages: 'external',
-});
-atEnd(() => rmSync(program, { force: true }));
+let isBuilt = false;
+
+/** Bundled once for a test file: many are started, and reading the sources takes longer than what they do. */
+function theProgram(): string {
+  if (isBuilt) return program;
+  buildSync({
+    entryPoints: [path.join(project, 'server/db/embedded/owner.child.ts')],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  isBuilt = true;
+  atEnd(() => {
+    isBuilt = false;
+    rmSync(program, { force: true });
+  });
+  return program;
+}
 
 export type Owner = ReturnType<typeof anOwner>;
 
 /** A process that owns the embedded database of a folder, to be killed in many ways. */
 export function anOwner(dataDir: string, task?: 'write') {
-  const child = spawn(process.execPath, [program, dataDir, ...(task ? [task] : [])], {
+  const child = spawn(process.execPath, [theProgram(), dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
