@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { outage } from './outage.ts';
 
@@ -6,6 +6,8 @@ import { outage } from './outage.ts';
 const DOUBT_MS = 500;
 /** A database that does not answer a probe within this time counts as unavailable. */
 const ANSWER_MS = 3_000;
+/** A timer this late was held up by this process or its machine, which says nothing about the database. */
+const LATE_MS = 500;
 
 /**
  * A database that accepts connections but does not respond would block every caller. While a statement runs long, another
@@ -80,15 +82,8 @@ function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolCon
     rest,
     /** Any response counts, even an error. */
     isAnswered: async (): Promise<boolean> => {
-      let timer: NodeJS.Timeout | undefined;
-      const silence = new Promise<false>((resolve) => {
-        timer = setTimeout(async () => {
-          // If the event loop was blocked, a response may be waiting to be read.
-          await nextTurn();
-          await nextTurn();
-          resolve(false);
-        }, ANSWER_MS);
-      });
+      const answered = new AbortController();
+      const silence = silenceOf(ANSWER_MS, answered.signal).then(() => false);
       const answer = question().then(
         () => true,
         () => {
@@ -97,7 +92,7 @@ function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolCon
         },
       );
       const isAnswered = await Promise.race([answer, silence]);
-      clearTimeout(timer);
+      answered.abort();
       if (!isAnswered && client) {
         socketOf(client).destroy();
         client = null;
@@ -105,6 +100,19 @@ function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolCon
       return isAnswered;
     },
   };
+}
+
+/** Ends when the database has had this long to answer while this process was running, or when it has answered. */
+async function silenceOf(ms: number, answered: AbortSignal): Promise<void> {
+  let lateness: number;
+  do {
+    const due = performance.now() + ms;
+    await sleep(ms, undefined, { signal: answered }).catch(() => {});
+    lateness = performance.now() - due;
+  } while (lateness >= LATE_MS && !answered.aborted);
+  // A response may be waiting to be read.
+  await nextTurn();
+  await nextTurn();
 }
 
 export const socketOf = (client: object): { destroy(): void } =>
