@@ -20,9 +20,7 @@ const RESOLUTION_SHIFT = 52n;
 const RESOLUTION_MASK = 0xfn << RESOLUTION_SHIFT;
 const FINEST_DIGITS = 15;
 
-/** The H3 index of the finest cell at a place: cheaper than its number, for who compares many. */
-export const indexAt = (lat: number, lon: number): string => latLngToCell(lat, lon, FINEST);
-export const cellAt = (lat: number, lon: number): bigint => cellOf(indexAt(lat, lon));
+export const cellAt = (lat: number, lon: number): bigint => cellOf(latLngToCell(lat, lon, FINEST));
 /** Parses an H3 index, which is hexadecimal. */
 export const cellOf = (index: string): bigint => BigInt(`0x${index}`);
 export const indexOf = (cell: bigint | string): string => BigInt(cell).toString(16);

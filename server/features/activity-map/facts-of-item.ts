@@ -3,7 +3,7 @@ import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import type { Pace } from '#server/pace.ts';
 import { zoneFormats } from '#server/time/zone-formats.ts';
-import { cellAt, cellOf, indexAt } from './cells.ts';
+import { cellAt } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
 /** The parts of a timeline item that the map needs. */
@@ -65,10 +65,10 @@ function stayFacts({ startTs, endTs, place }: MappedItem, hourAt: HourAt): Fact[
 
 /** Each cell of the route once, with the hour in which it was first entered. */
 async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[]> {
-  const entered = new Map<string, number>();
+  const entered = new Map<bigint, number>();
   const enter = (lat: number, lon: number, seconds: number): void => {
-    const index = indexAt(lat, lon);
-    if (!entered.has(index) && entered.size < MAX_CELLS_PER_TRIP) entered.set(index, seconds);
+    const cell = cellAt(lat, lon);
+    if (!entered.has(cell) && entered.size < MAX_CELLS_PER_TRIP) entered.set(cell, seconds);
   };
   let before: { lat: number; lon: number; seconds: number } | null = null;
   for (let at = 0; at < fixes.length; at++) {
@@ -88,8 +88,8 @@ async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[
     enter(here.lat, here.lon, here.seconds);
     before = here;
   }
-  return [...entered].map(([index, seconds]) => ({
-    cell: cellOf(index),
+  return [...entered].map(([cell, seconds]) => ({
+    cell,
     kind: 'passage',
     hour: hourAt(seconds),
     atTs: Math.floor(seconds),

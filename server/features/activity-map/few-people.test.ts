@@ -8,10 +8,9 @@ import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts'
 import { createPace } from '#server/pace.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { coarserCellFacts, finestCellFacts } from './cell-facts.ts';
-import { cellAt, FINEST, parentOf, RESOLUTIONS } from './cells.ts';
+import { cellAt, numberOfCell, parentOf, RESOLUTIONS } from './cells.ts';
 import { type Fact, type FactKind, packActivityFacts } from './fact-codec.ts';
-import { addSums, type CellSums, cellSumsOf, pairsOf, readCellKey } from './sums.ts';
+import { addSums, type CellSums, pairsOf, readCellKey, sumsOfWeek } from './sums.ts';
 
 const [CAR, WALKING] = [0, 2];
 const [LAT, LON, HOUR] = [48.2, 16.37, 8];
@@ -38,10 +37,9 @@ const sums: CellSums = new Map();
 async function goes(userId: string, mode: number, ...kinds: FactKind[]): Promise<void> {
   const atTs = Math.floor(Date.parse(week) / 1000);
   const facts = packActivityFacts(kinds.map((kind): Fact => ({ cell: HERE, kind, hour: HOUR, atTs })));
-  let cellFacts = await finestCellFacts(facts, createPace());
   for (const resolution of RESOLUTIONS) {
-    if (resolution < FINEST) cellFacts = await coarserCellFacts(cellFacts, createPace());
-    const own = await cellSumsOf([{ segments: ['all'], mode, facts: cellFacts }], resolution, createPace());
+    const only = new Set([numberOfCell(parentOf(HERE, resolution))]);
+    const own = await sumsOfWeek([{ segments: ['all'], mode, facts }], resolution, only, createPace());
     await addSums(sums, own, 1, createPace());
   }
   await app.db

@@ -3,19 +3,17 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Pace } from '#server/pace.ts';
-import { type CellFacts, coarserCellFacts, finestCellFacts } from './cell-facts.ts';
-import { FINEST, RESOLUTIONS } from './cells.ts';
+import { RESOLUTIONS } from './cells.ts';
 import {
   addSums,
-  type CellContribution,
   type CellSums,
   type Contribution,
-  changeOfSums,
   isNothing,
   pairsOf,
   readCellKey,
   sumsOf,
-  type WeekChange,
+  sumsOfWeek,
+  touchedCells,
 } from './sums.ts';
 
 /**
@@ -55,17 +53,14 @@ export class CellMoves {
   /** Replaces a user's contributions to a week; contributions in both lists have no effect. */
   async move(week: string, before: readonly Contribution[], after: readonly Contribution[]): Promise<void> {
     const [was, is] = [new Set(before), new Set(after)];
-    const added = after.filter((one) => !was.has(one));
-    const removed = before.filter((one) => !is.has(one));
-    if (added.length + removed.length === 0) return;
-    const kept = before.filter((one) => is.has(one));
-    let change = await mapContributions({ added, removed, kept }, ({ facts }) => finestCellFacts(facts, this.pace));
+    const changed = [...before.filter((one) => !is.has(one)), ...after.filter((one) => !was.has(one))];
+    if (changed.length === 0) return;
     for (const resolution of RESOLUTIONS) {
-      if (resolution < FINEST)
-        change = await mapContributions(change, ({ facts }) => coarserCellFacts(facts, this.pace));
+      const cells = await touchedCells(changed, resolution, this.pace);
       const own = this.collected.get(week) ?? new Map();
       this.collected.set(week, own);
-      await addSums(own, await changeOfSums(change, resolution, this.pace), 1, this.pace);
+      await addSums(own, await sumsOfWeek(after, resolution, cells, this.pace), 1, this.pace);
+      await addSums(own, await sumsOfWeek(before, resolution, cells, this.pace), -1, this.pace);
       const count = [...this.collected.values()].reduce((sum, { size }) => sum + size, 0);
       if (count >= MAX_COLLECTED) await this.save();
     }
@@ -90,18 +85,6 @@ export class CellMoves {
     if (weeks.length > 0) await saveCells(this.tx, this.projectId, weeks, this.pace);
     this.collected.clear();
   }
-}
-
-async function mapContributions<One extends Omit<Contribution, 'facts'>>(
-  { added, removed, kept }: WeekChange<One>,
-  factsOf: (one: One) => Promise<CellFacts>,
-): Promise<WeekChange<CellContribution>> {
-  const mapped = async (all: readonly One[]): Promise<CellContribution[]> => {
-    const placed: CellContribution[] = [];
-    for (const one of all) placed.push({ segments: one.segments, mode: one.mode, facts: await factsOf(one) });
-    return placed;
-  };
-  return { added: await mapped(added), removed: await mapped(removed), kept: await mapped(kept) };
 }
 
 interface MovedWeek {

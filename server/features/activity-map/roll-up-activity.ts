@@ -20,7 +20,7 @@ import { weekKey } from './user-weeks.ts';
 /** Collects the changes of a day, while trips still appear on the map well within a minute. */
 const EVERY_MS = 5_000;
 /** Per project and transaction; the rest waits until all projects have had a turn. */
-const STEP: StepSize = { days: 200, items: 500, storedFacts: 200_000, amounts: 10_000 };
+const STEP: StepSize = { days: 50, items: 500, storedFacts: 200_000, amounts: 10_000 };
 
 export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =>
   startLoop({

@@ -1,9 +1,8 @@
 import { ACTIVITY_EVENTS, ACTIVITY_MODES, type ActivityEvent, type ActivityMode } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { Pace } from '#server/pace.ts';
-import type { CellFacts } from './cell-facts.ts';
-import { cellOfNumber } from './cells.ts';
-import { countOfFacts, FACT_KINDS, type FactKind } from './fact-codec.ts';
+import { cellOfNumber, finestIn } from './cells.ts';
+import { countOfFacts, type FactKind, readFactsAtPace } from './fact-codec.ts';
 
 /** The mode of stays and impacts. */
 export const NO_MODE = -1;
@@ -105,94 +104,56 @@ export function readCellKey(key: string): { row: string; cell: string } {
 }
 
 const CELLS_AT_ONCE = 256;
-const FACTS_AT_ONCE = 256;
 
-/** What an item adds to the sums of the cells of a resolution. */
-export interface CellContribution extends Omit<Contribution, 'facts'> {
-  facts: CellFacts;
-}
-
-/** The sums of a person's contributions within a week, in the given cells only. */
-export async function cellSumsOf(
-  contributions: readonly CellContribution[],
+/** The cells of a resolution that the contributions touch, by number; see numberOfCell(). */
+export async function touchedCells(
+  contributions: readonly Contribution[],
   resolution: number,
   pace: Pace,
-  only?: ReadonlySet<number>,
+): Promise<Set<number>> {
+  const touched = new Set<number>();
+  const divisor = finestIn(resolution);
+  for (const { facts } of contributions) {
+    await readFactsAtPace(facts, pace, (finest) => touched.add(Math.floor(finest / divisor)));
+  }
+  return touched;
+}
+
+/** The sums of a user's contributions within a week, in the given cells of a resolution only. */
+export async function sumsOfWeek(
+  contributions: readonly Contribution[],
+  resolution: number,
+  only: ReadonlySet<number>,
+  pace: Pace,
 ): Promise<CellSums> {
   const sums: CellSums = new Map();
+  const divisor = finestIn(resolution);
   for (const { segments, mode, facts } of contributions) {
     const rows = segments.map(activityRowOf);
-    for (let at = 0; at < facts.length; at++) {
-      if (at % FACTS_AT_ONCE === 0) await pace();
-      const number = facts.numbers[at] ?? 0;
-      if (only && !only.has(number)) continue;
+    const passed = new Set<number>();
+    await readFactsAtPace(facts, pace, (finest, kind, hour) => {
+      const number = Math.floor(finest / divisor);
+      if (!only.has(number) || (kind === 'passage' && passed.has(number))) return;
+      if (kind === 'passage') passed.add(number);
       const cell = cellOfNumber(number, resolution);
       for (const { row, offset } of rows) {
         const key = cellKey(row, cell);
         const own = sums.get(key) ?? new Map<number, number>();
         sums.set(key, own);
-        addFact(own, FACT_KINDS[facts.kinds[at] ?? 0] ?? 'passage', mode, facts.hours[at] ?? 0, offset);
+        addFact(own, kind, mode, hour, offset);
       }
-    }
+    });
   }
   return sums;
 }
 
-/** A person's contributions to a week: what changes, and what stays. */
-export interface WeekChange<One> {
-  added: One[];
-  removed: One[];
-  kept: One[];
-}
-
-/** How the sums of the cells of a resolution change. */
-export async function changeOfSums(
-  { added, removed, kept }: WeekChange<CellContribution>,
-  resolution: number,
-  pace: Pace,
-): Promise<CellSums> {
-  const change = await cellSumsOf(added, resolution, pace);
-  await addSums(change, await cellSumsOf(removed, resolution, pace), -1, pace);
-  if (kept.length === 0) return change;
-  const touched = new Set<number>();
-  for (const { facts } of [...added, ...removed]) {
-    await pace();
-    for (let at = 0; at < facts.length; at++) touched.add(facts.numbers[at] ?? 0);
-  }
-  // Whoever is counted for what stays was counted before, and still is.
-  const counted = await cellSumsOf(kept, resolution, pace, touched);
-  for (const [key, sums] of change) {
-    await pace();
-    const still = counted.get(key);
-    for (const at of sums.keys()) if (isOfPeople(at) && still?.has(at)) sums.set(at, 0);
-  }
-  return change;
-}
-
-const isOfPeople = (at: number): boolean => at % layout.length < layout.trips;
-
 /** A fact of a person, who counts once. */
 export function addFact(sums: Sums, kind: FactKind, mode: number, hour: number, offset = 0): void {
-  const { counted, people } = positionsOf(kind, mode, hour);
-  for (const at of counted) sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
-  for (const at of people) sums.set(offset + at, 1);
+  for (const at of countedAt(kind, mode, hour)) sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
+  for (const at of peopleCountedAt(kind, mode, hour)) sums.set(offset + at, 1);
 }
 
-interface Positions {
-  /** Of the sums that a fact increments. */
-  counted: readonly number[];
-  /** Of the numbers of people to whom a fact's person belongs. */
-  people: readonly number[];
-}
-
-const known: Positions[] = [];
-/** Kept, because every fact of every item asks for them. */
-function positionsOf(kind: FactKind, mode: number, hour: number): Positions {
-  const at = (FACT_KINDS.indexOf(kind) * (ACTIVITY_MODES.length + 1) + mode + 1) * HOURS + hour;
-  known[at] ??= { counted: countedAt(kind, mode, hour), people: peopleCountedAt(kind, mode, hour) };
-  return known[at];
-}
-
+/** The positions of the sums that a fact increments. */
 function countedAt(kind: FactKind, mode: number, hour: number): readonly number[] {
   const ofMode = Math.max(0, mode);
   if (kind === 'passage') return [AT.trips(ofMode), AT.tripHour(ofMode, hour)];
@@ -201,6 +162,7 @@ function countedAt(kind: FactKind, mode: number, hour: number): readonly number[
   return isEvent(kind) ? [AT.event(kind), AT.eventHour(kind, hour)] : [];
 }
 
+/** The positions of the numbers of people to whom a fact's person belongs. */
 function peopleCountedAt(kind: FactKind, mode: number, hour: number): readonly number[] {
   const [first = AT.stays] = countedAt(kind, mode, hour);
   const behind = AT.peopleBehind(first);
