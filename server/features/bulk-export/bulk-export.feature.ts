@@ -6,7 +6,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { scheduleExports } from './do-exports.ts';
 import { CONTENTS } from './export-columns.ts';
-import { presentSchedule, saveSchedule, scheduleOf, stopSchedule } from './export-schedule.ts';
+import { saveSchedule, scheduleOf, stateOf, stopSchedule } from './export-schedule.ts';
 import { rowsOfDay } from './rows-of-day.ts';
 import { EXPORT_TYPES, writeRows } from './write-rows.ts';
 
@@ -14,11 +14,8 @@ import { EXPORT_TYPES, writeRows } from './write-rows.ts';
 const SAVES_BY_PROJECT = { name: 'export-saves', hits: 60, windowSeconds: 3_600 };
 
 function bulkExportRoutes(context: Context): Route[] {
-  const { db, config } = context;
-  const current = async (projectId: number) => {
-    const row = await scheduleOf(db, projectId);
-    return { schedule: row ? presentSchedule(row) : null, hasFolder: config.exportDir !== null };
-  };
+  const { db } = context;
+  const current = async (projectId: number) => stateOf(context, await scheduleOf(db, projectId));
   return [
     route(exportDay, async ({ query: { projectId, day, content, format, after }, exchange: { reply } }) => {
       const rows = rowsOfDay(db, { projectId, day, after }, content);

@@ -325,7 +325,11 @@ describe('the nightly export', () => {
     );
     expect((await save({ target: { ...inBucket(), prefix: '../other' } })).status).toBe(400);
     await save({ target: { kind: 'folder' } });
-    expect((await save({ target: { kind: 'folder' } })).status).toBe(409);
+    const late = await save({ target: { kind: 'folder' } });
+    expect(late.error.conflict).toMatchObject({
+      current: { schedule: { target: { kind: 'folder' }, version: 1 }, hasFolder: true },
+      changedBy: admin.email,
+    });
     const plain = await anApp();
     const person = await plain.aPerson({ dolphin: true });
     const project = await plain.aProject();

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import { sealFor } from '#server/sealed.ts';
@@ -17,7 +18,7 @@ export const sealedPlaceOf = (projectId: number): string => `${projectId}/secret
 export const scheduleOf = (db: Db | Tx, projectId: number): Promise<ScheduleRow | undefined> =>
   db.selectFrom('bulk_exports').selectAll().where('project_id', '=', projectId).executeTakeFirst();
 
-export const presentSchedule = (row: ScheduleRow): ExportSchedule => ({
+const presentSchedule = (row: ScheduleRow): ExportSchedule => ({
   contents: row.contents,
   format: row.format,
   fromDay: row.from_day,
@@ -28,6 +29,12 @@ export const presentSchedule = (row: ScheduleRow): ExportSchedule => ({
   filesWritten: row.files_written,
   failure: row.failure,
   version: row.version,
+});
+
+/** What the screen shows of it. */
+export const stateOf = ({ config }: Context, row: ScheduleRow | undefined) => ({
+  schedule: row ? presentSchedule(row) : null,
+  hasFolder: config.exportDir !== null,
 });
 
 /** What revisions show of it: never the secret. */
@@ -67,9 +74,13 @@ export async function saveSchedule(context: Context, by: By, input: ExportSchedu
       .where('project_id', '=', projectId)
       .forUpdate()
       .executeTakeFirst();
-    if ((before?.version ?? 0) !== input.version) {
-      throw new AppError('conflict', 'Someone else changed the export in the meantime.');
-    }
+    await requireVersion(tx, {
+      ...{ projectId, id: String(projectId), entities: ['bulk-export'] },
+      version: before?.version ?? 0,
+      seen: input.version,
+      message: 'Someone else changed the export in the meantime.',
+      current: () => stateOf(context, before),
+    });
     const { secret, ...target } = targetOf(input, before?.target);
     if (target.kind === 's3' && !secret && !before?.secret) {
       throw invalid('body.target.secretAccessKey', 'is missing');

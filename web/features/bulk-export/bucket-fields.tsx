@@ -3,21 +3,25 @@ import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import type { VersionedFormState } from '#web/ui/use-versioned-form.ts';
 import type { ScheduleDraft } from './schedule-draft.ts';
 
 interface Props {
-  draft: ScheduleDraft;
+  form: Pick<VersionedFormState<ScheduleDraft, unknown>, 'draft' | 'error' | 'put'>;
   hasSecret: boolean;
-  /** What the server refused, by field. */
-  fields: Readonly<Record<string, string>>;
-  onChange: (changes: Partial<ScheduleDraft>) => void;
 }
 
-const PLACE = ['region', 'bucket', 'prefix', 'accessKeyId'] as const;
+const PLACE = [
+  { name: 'region', wrong: 'placeWrong' },
+  { name: 'bucket', wrong: 'bucketWrong' },
+  { name: 'prefix', wrong: 'prefixWrong' },
+  { name: 'accessKeyId', wrong: 'placeWrong' },
+] as const;
 
 /** Where a bucket is and how to sign for it. */
-export function BucketFields({ draft, hasSecret, fields, onChange }: Props) {
+export function BucketFields({ form, hasSecret }: Props) {
   const t = useWords(bulkExportWords);
+  const { target: place } = form.draft;
   return (
     <>
       <Field
@@ -25,18 +29,19 @@ export function BucketFields({ draft, hasSecret, fields, onChange }: Props) {
         help={t('endpointHelp')}
         inputMode="url"
         autoComplete="off"
-        value={draft.endpoint}
-        error={fields['body.target.endpoint'] && t('endpointRefused')}
-        onChange={({ target }) => onChange({ endpoint: target.value })}
+        value={place.endpoint}
+        error={form.error('target.endpoint', t('placeWrong'), t('endpointRefused'))}
+        onChange={({ target }) => form.put('target.endpoint', target.value)}
       />
       <Grid gap="12 16" min={200} fill>
-        {PLACE.map((name) => (
+        {PLACE.map(({ name, wrong }) => (
           <Field
             key={name}
             label={t(name)}
             autoComplete="off"
-            value={draft[name]}
-            onChange={({ target }) => onChange({ [name]: target.value })}
+            value={place[name]}
+            error={form.error(`target.${name}`, t(wrong))}
+            onChange={({ target }) => form.put(`target.${name}`, target.value)}
           />
         ))}
       </Grid>
@@ -44,9 +49,9 @@ export function BucketFields({ draft, hasSecret, fields, onChange }: Props) {
         label={t('secretAccessKey')}
         help={hasSecret ? t('secretKept') : t('secretHelp')}
         autoComplete="off"
-        value={draft.secretAccessKey}
-        error={fields['body.target.secretAccessKey'] && t('secretMissing')}
-        onChange={({ target }) => onChange({ secretAccessKey: target.value })}
+        value={place.secretAccessKey}
+        error={form.error('target.secretAccessKey', t('placeWrong'), t('secretMissing'))}
+        onChange={({ target }) => form.put('target.secretAccessKey', target.value)}
       />
     </>
   );

@@ -19,11 +19,7 @@ export function BulkExportScreen({ projectId }: { projectId: number }) {
   return (
     <Sections>
       <DaySection projectId={projectId} />
-      {data ? (
-        <ScheduleSection key={data.schedule?.version ?? 0} projectId={projectId} {...data} />
-      ) : (
-        <Skeleton height={220} />
-      )}
+      {data ? <ScheduleSection key={projectId} projectId={projectId} stored={data} /> : <Skeleton height={220} />}
     </Sections>
   );
 }

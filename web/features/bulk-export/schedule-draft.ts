@@ -1,16 +1,18 @@
 import type { ExportContent, ExportFormat, ExportSchedule, ExportScheduleInput } from '#contract/bulk-export.ts';
 import { yesterday } from './yesterday.ts';
 
-/** The form state. */
+/** The form state, with fields named like those of the body. */
 export interface ScheduleDraft {
-  kind: 'none' | 's3' | 'folder';
-  endpoint: string;
-  region: string;
-  bucket: string;
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  contents: readonly ExportContent[];
+  target: {
+    kind: 'none' | 's3' | 'folder';
+    endpoint: string;
+    region: string;
+    bucket: string;
+    prefix: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  contents: ExportContent[];
   format: ExportFormat;
   fromDay: string;
 }
@@ -20,10 +22,12 @@ const NO_BUCKET = { endpoint: '', region: '', bucket: '', prefix: '', accessKeyI
 export function scheduleDraftOf(schedule: ExportSchedule | null): ScheduleDraft {
   const { target } = schedule ?? {};
   return {
-    ...NO_BUCKET,
-    ...(target?.kind === 's3' && target),
-    kind: target?.kind ?? 'none',
-    secretAccessKey: '',
+    target: {
+      ...NO_BUCKET,
+      ...(target?.kind === 's3' && target),
+      kind: target?.kind ?? 'none',
+      secretAccessKey: '',
+    },
     contents: schedule?.contents ?? ['trips', 'scores'],
     format: schedule?.format ?? 'parquet',
     fromDay: schedule?.fromDay ?? yesterday(),
@@ -31,14 +35,16 @@ export function scheduleDraftOf(schedule: ExportSchedule | null): ScheduleDraft 
 }
 
 export function scheduleInputOf(draft: ScheduleDraft, version: number): ExportScheduleInput {
-  const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = draft;
+  const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = draft.target;
   const place = { kind: 's3' as const, endpoint, region, bucket, prefix, accessKeyId };
   return {
     contents: [...draft.contents],
     format: draft.format,
     fromDay: draft.fromDay,
     target:
-      draft.kind === 's3' ? { ...place, ...(secretAccessKey && { secretAccessKey }) } : { kind: 'folder' as const },
+      draft.target.kind === 's3'
+        ? { ...place, ...(secretAccessKey && { secretAccessKey }) }
+        : { kind: 'folder' as const },
     version,
   };
 }

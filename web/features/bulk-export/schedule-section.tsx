@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { z } from 'zod/mini';
 import {
   EXPORT_CONTENTS,
   EXPORT_FORMATS,
@@ -9,7 +9,6 @@ import {
   saveExportSchedule,
   stopExportSchedule,
 } from '#contract/bulk-export.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { bulkExportWords } from '#web/i18n/bulk-export.ts';
@@ -25,100 +24,125 @@ import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { BucketFields } from './bucket-fields.tsx';
 import { type ScheduleDraft, scheduleDraftOf, scheduleInputOf } from './schedule-draft.ts';
 
-interface Props {
-  projectId: number;
-  schedule: ExportSchedule | null;
-  hasFolder: boolean;
-}
+type Stored = z.infer<typeof getExportSchedule.reply>;
 
 const fresh = { invalidates: [getExportSchedule], label: 'sdkConfig' };
+const versionOf = ({ schedule }: Stored): number => schedule?.version ?? 0;
 
 /** Where the project's data goes every night. */
-export function ScheduleSection({ projectId, schedule, hasFolder }: Props) {
+export function ScheduleSection({ projectId, stored }: { projectId: number; stored: Stored }) {
   const t = useWords(bulkExportWords);
-  const [draft, setDraft] = useState(() => scheduleDraftOf(schedule));
   const save = useChange(saveExportSchedule, fresh);
   const stop = useChange(stopExportSchedule, fresh);
-  const change = (changes: Partial<ScheduleDraft>) => setDraft({ ...draft, ...changes });
   const query = { projectId };
-  const kinds = (['none', 's3', 'folder'] as const).filter((kind) => kind !== 'folder' || hasFolder);
-  const fields = save.error instanceof CallError ? (save.error.fields ?? {}) : {};
+  const form = useVersionedForm({
+    record: stored,
+    follow: (latest, seen) => versionOf(latest) !== versionOf(seen),
+    draftOf: ({ schedule }) => scheduleDraftOf(schedule),
+    schema: saveExportSchedule.body,
+    bodyOf: (draft, seen) => scheduleInputOf(draft, versionOf(seen)),
+    save: (body) => save.mutateAsync({ query, body }),
+    onSaved: () => showSnackbar({ message: t('saved'), type: 'success' }),
+    recordOf: (reply) => reply,
+    question: t('unsavedQuestion'),
+  });
+  const { draft, change } = form;
+  const { kind } = draft.target;
+  const { schedule, hasFolder } = stored;
+  const kinds = (['none', 's3', 'folder'] as const).filter((one) => one !== 'folder' || hasFolder);
   const toggle = (content: ExportContent) =>
     change({
       contents: EXPORT_CONTENTS.filter((one) => (one === content) !== draft.contents.includes(one)),
     });
-  const submit = () =>
-    save.mutate(
-      { query, body: scheduleInputOf(draft, schedule?.version ?? 0) },
+  const end = () =>
+    stop.mutate(
+      { query },
       {
-        onSuccess: () => {
-          change({ secretAccessKey: '' });
-          showSnackbar({ message: t('saved'), type: 'success' });
+        onSuccess: (reply) => {
+          form.start(reply);
+          showSnackbar({ message: t('stopped'), type: 'success' });
         },
       },
     );
-  const end = () =>
-    stop.mutate({ query }, { onSuccess: () => showSnackbar({ message: t('stopped'), type: 'success' }) });
-  const trouble = save.error ?? stop.error;
   return (
     <SettingsSection title={t('nightly')} lead={t('nightlyLead')}>
-      <Segmented
-        label={t('target')}
-        options={kinds.map((value) => ({ value, label: t(`target_${value}`) }))}
-        value={draft.kind}
-        onChange={(kind) => change({ kind })}
-      />
-      {!hasFolder && <Note>{t('noFolder')}</Note>}
-      {schedule && <State schedule={schedule} />}
-      {draft.kind === 's3' && (
-        <BucketFields draft={draft} hasSecret={schedule?.target.kind === 's3'} fields={fields} onChange={change} />
-      )}
-      {draft.kind !== 'none' && (
-        <>
-          <Row as="fieldset" gap="8 20">
-            <legend>{t('content')}</legend>
-            {EXPORT_CONTENTS.map((content) => (
-              <Row as="label" inline nowrap gap={8} key={content}>
-                <input type="checkbox" checked={draft.contents.includes(content)} onChange={() => toggle(content)} />
-                {t(`content_${content}`)}
-              </Row>
-            ))}
-          </Row>
-          <Grid gap="12 16" min={160} fill>
-            <SelectField
-              label={t('format')}
-              value={draft.format}
-              onChange={({ target }) => change({ format: target.value as ExportFormat })}
-            >
-              {EXPORT_FORMATS.map((one) => (
-                <option key={one} value={one}>
-                  {t(`format_${one}`)}
-                </option>
+      <Stack as="form" {...formProps(form)}>
+        <Segmented
+          label={t('target')}
+          options={kinds.map((value) => ({ value, label: t(`target_${value}`) }))}
+          value={kind}
+          onChange={(value) => form.put('target.kind', value)}
+        />
+        {!hasFolder && <Note>{t('noFolder')}</Note>}
+        {schedule && <State schedule={schedule} />}
+        {kind === 's3' && <BucketFields form={form} hasSecret={schedule?.target.kind === 's3'} />}
+        {kind !== 'none' && (
+          <>
+            <Row as="fieldset" gap="8 20">
+              <legend>{t('content')}</legend>
+              {EXPORT_CONTENTS.map((content) => (
+                <Row as="label" inline nowrap gap={8} key={content}>
+                  <input type="checkbox" checked={draft.contents.includes(content)} onChange={() => toggle(content)} />
+                  {t(`content_${content}`)}
+                </Row>
               ))}
-            </SelectField>
-            <DayField label={t('fromDay')} value={draft.fromDay} onChange={(fromDay) => change({ fromDay })} />
-          </Grid>
-        </>
-      )}
-      {draft.contents.length === 0 && <Notice tone="warning">{t('chooseContent')}</Notice>}
-      {trouble && <Notice tone="error">{failureText(trouble, { conflict: t('conflict') })}</Notice>}
-      <Row align="stretch">
-        {draft.kind !== 'none' && (
-          <Button kind="main" busy={save.isPending} disabled={draft.contents.length === 0} onClick={submit}>
-            {t(save.isPending ? 'saving' : 'save')}
-          </Button>
+            </Row>
+            <Grid gap="12 16" min={160} fill>
+              <SelectField
+                label={t('format')}
+                value={draft.format}
+                onChange={({ target }) => change({ format: target.value as ExportFormat })}
+              >
+                {EXPORT_FORMATS.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`format_${one}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <DayField label={t('fromDay')} value={draft.fromDay} onChange={(fromDay) => change({ fromDay })} />
+            </Grid>
+          </>
         )}
-        {draft.kind === 'none' && schedule && (
-          <Button busy={stop.isPending} onClick={end}>
-            {t('stop')}
-          </Button>
+        {draft.contents.length === 0 && <Notice tone="warning">{t('chooseContent')}</Notice>}
+        <FormTrouble
+          form={form}
+          now={(theirs) => <Facts {...scheduleDraftOf(theirs.schedule)} />}
+          yours={<Facts {...draft} />}
+        />
+        {stop.error && <Notice tone="error">{failureText(stop.error)}</Notice>}
+        {!form.conflict && (
+          <Row align="stretch">
+            {kind !== 'none' && (
+              <Button kind="main" type="submit" busy={form.isBusy} disabled={draft.contents.length === 0}>
+                {t(form.isBusy ? 'saving' : 'save')}
+              </Button>
+            )}
+            {kind === 'none' && schedule && (
+              <Button busy={stop.isPending} onClick={end}>
+                {t('stop')}
+              </Button>
+            )}
+          </Row>
         )}
-      </Row>
+      </Stack>
     </SettingsSection>
   );
+}
+
+/** What is compared when two people save. */
+function Facts({ target, contents, format, fromDay }: ScheduleDraft) {
+  const t = useWords(bulkExportWords);
+  const { kind, endpoint, region, bucket, prefix, accessKeyId } = target;
+  if (kind === 'none') return t('target_none');
+  const place = kind === 's3' ? [endpoint, region, bucket, prefix, accessKeyId] : [];
+  const names = contents.map((content) => t(`content_${content}`));
+  return [t(`target_${kind}`), ...place, ...names, t(`format_${format}`), fromDay].filter(Boolean).join(', ');
 }
 
 function State({ schedule: { lastRunAt, filesWritten, failure } }: { schedule: ExportSchedule }) {
