@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { disableUser } from '#contract/dashboard-users.ts';
 import { createInvitation } from '#contract/invitations.ts';
+import { saveView } from '#contract/saved-views.ts';
 import { createUser, deleteUser, updateToken } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { untilWaiting } from '#tests/setup/lock-waits.ts';
@@ -81,6 +82,38 @@ it('a reader of a project is deleted while somebody else takes the role away', a
   expect(await bothWaiting(held, ...acts)).toEqual([200, 200]);
   const roles = await app.db.selectFrom('project_roles').select('role').where('user_id', '=', reader.userId).execute();
   expect(roles).toEqual([]);
+});
+
+it('an admin who shared views is deleted while somebody else saves a view', async () => {
+  const project = await app.aProject();
+  await app.aMember(project, 'admin');
+  const [admin, reader] = [await app.aMember(project, 'admin'), await app.aMember(project, 'reader')];
+  const save = (name: string, shared: boolean, as: Visitor) =>
+    app.attempt(
+      saveView,
+      { query: { projectId: project }, body: { screen: 'people', name, query: '', shared, isDefault: false } },
+      { as },
+    );
+  // Stored in the reverse order of their ids.
+  const id = (place: number) => `00000000-0000-4000-8000-${String(project * 10 + place).padStart(12, '0')}`;
+  for (const place of [3, 2, 1]) {
+    const name = `View ${place}`;
+    await save(name, true, admin);
+    await app.db
+      .updateTable('saved_views')
+      .set({ id: id(place) })
+      .where('name', '=', name)
+      .where('owner', '=', admin.userId)
+      .execute();
+  }
+  const held = sql`select 1 from saved_views where id = ${id(2)}::uuid for update`;
+  expect(
+    await bothWaiting(
+      held,
+      () => remove(admin),
+      () => save('Mine', false, reader),
+    ),
+  ).toEqual([200, 200]);
 });
 
 describe('somebody accepts an invitation to a project', () => {

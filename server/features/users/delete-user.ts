@@ -25,6 +25,7 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
     for (const table of ['project_roles', 'global_roles'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
     }
+    await deleteViews(tx, person.id);
     await tx.deleteFrom('users').where('id', '=', person.id).execute();
     await forgetAddress(tx, person.email);
     // The product knows the person by the record's id from now on. The audit trail keeps the address (docs/security.md).
@@ -38,6 +39,13 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
   });
   // After the commit, so that nobody keeps a record without an account.
   await deleteMarkedAccount(context, { issuer: actor.issuer, uid });
+}
+
+/** In the order in which others lock shared views when they save their own: deleted with the person, they have none. */
+async function deleteViews(tx: Tx, owner: string): Promise<void> {
+  const views = tx.selectFrom('saved_views').select('id').where('owner', '=', owner);
+  await views.orderBy('id').forUpdate().execute();
+  await tx.deleteFrom('saved_views').where('owner', '=', owner).execute();
 }
 
 /** Nothing more is sent to the address, and no ended invitation keeps it; open ones are for whoever registers with it. */
