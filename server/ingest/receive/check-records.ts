@@ -87,5 +87,9 @@ const READ_ON: ReadonlySet<RecordList> = new Set(['states', 'impacts', 'calls', 
 
 const LONGEST_REASON = 200;
 
-const issueText = (issue: { path: PropertyKey[]; message: string } | undefined): string | null =>
-  issue ? [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': ').slice(0, LONGEST_REASON) : null;
+/** Reasons are stored and may name keys that the phone chose; what cuts one in half leaves half a character. */
+function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string | null {
+  if (!issue) return null;
+  const text = [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': ');
+  return text.slice(0, LONGEST_REASON).toWellFormed().replaceAll('\0', '\ufffd');
+}

@@ -64,6 +64,26 @@ describe('a batch', () => {
     const [row] = await stored(one);
     expect([...decodeFixes(row?.fixes ?? Buffer.alloc(0)).timestamp]).toEqual([...columns(50).timestamp]);
   });
+  it.each([
+    ['a NUL character', '\0'],
+    ['half a surrogate pair', '\ud800'],
+    ['a surrogate pair where the reason is cut', '😀'.repeat(200)],
+    ['one at the other half', `a${'😀'.repeat(200)}`],
+  ])('is stored without a record whose key is %s, and says why', async (_what, key) => {
+    const batch = {
+      batchId: randomUUID(),
+      fixes: someFixes(2),
+      tripMetas: [{ t: startMs, metas: { [key]: 5 } }],
+      states: [
+        { t: startMs, state: 'READY', [key]: 1 },
+        { t: startMs, state: 'READY' },
+      ],
+    };
+    const { status, body } = await phone.upload(batch);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ accepted: { fixes: 2, records: 1 }, rejectedCount: 2 });
+    expect((await phone.upload(batch)).body).toEqual(body);
+  });
   it('is idempotent, even under concurrent repeats, with the same answer', async () => {
     const batch = { batchId: randomUUID(), fixes: { ...someFixes(3), lat: [48, 91, 48] } };
     const answers = await Promise.all(Array.from({ length: 12 }, () => phone.upload(batch)));
