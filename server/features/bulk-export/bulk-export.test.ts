@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 // @ts-expect-error: it has no types of its own
@@ -281,6 +283,19 @@ describe('the nightly export', () => {
     await doExports(app.context);
     expect(await schedule()).toMatchObject({ failure: null });
     expect(bucket.stored).toContain(`/exports/move/data/trips/${day}.csv`);
+  });
+
+  it('ends like any other whose bucket refuses it with a code that cannot be stored', async () => {
+    const bucket = createServer((request, response) => {
+      request.resume();
+      response.writeHead(403).end('<Code>a\0b</Code>');
+    });
+    await new Promise<void>((ready) => bucket.listen(0, '127.0.0.1', ready));
+    await save({ target: { ...inBucket(), endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` } });
+    await app.db.updateTable('bulk_exports').set({ tries: 2 }).where('project_id', '=', projectId).execute();
+    await doExports(app.context);
+    expect(await schedule()).toMatchObject({ failure: 'The bucket answered 403' });
+    bucket.close();
   });
 
   it('continues after the last day that was written', async () => {

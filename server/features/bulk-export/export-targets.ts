@@ -69,7 +69,7 @@ export const intoBucket =
         response.on('error', fail);
         response.on('end', () => {
           if (response.statusCode === 200) return done();
-          const code = /<Code>([^<]+)<\/Code>/.exec(text)?.[1] ?? '';
+          const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
           fail(new Error(`The bucket answered ${response.statusCode} ${code}`.trim().slice(0, SHOWN_CHARACTERS)));
         });
       });
