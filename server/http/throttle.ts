@@ -23,6 +23,28 @@ export async function throttle(db: Db | Tx, rule: ThrottleRule, key: string): Pr
   });
 }
 
+interface Sharing {
+  projectId: number;
+  /** The person or key. */
+  actorId: string;
+  /** What of the project is counted, if not the whole. */
+  part?: string;
+}
+
+/** A project may do together what two of its people may, so that no single one keeps the others from it. */
+const PEOPLE_IN_PROJECT = 2;
+
+/** Counts a hit of a person and of the project. What one is refused does not count for the others. */
+export async function throttleShared(
+  db: Db | Tx,
+  rule: ThrottleRule,
+  { projectId, actorId, part }: Sharing,
+): Promise<void> {
+  const shared = part === undefined ? String(projectId) : `${projectId} ${part}`;
+  await throttle(db, { ...rule, name: `${rule.name}-of-one` }, `${shared} ${actorId}`);
+  await throttle(db, { ...rule, hits: rule.hits * PEOPLE_IN_PROJECT }, shared);
+}
+
 /** Counts a hit, and returns how many the window has and how many seconds it lasts. */
 export async function countHit(db: Db | Tx, rule: ThrottleRule, key: string): Promise<{ hits: number; wait: number }> {
   const { rows } = await sql<{ hits: number; wait: number }>`

@@ -3,15 +3,15 @@ import { exportDay, getExportSchedule, saveExportSchedule, stopExportSchedule } 
 import type { Context } from '#server/context.ts';
 import { feature } from '#server/feature.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { throttle } from '#server/http/throttle.ts';
+import { throttleShared } from '#server/http/throttle.ts';
 import { scheduleExports } from './do-exports.ts';
 import { CONTENTS } from './export-columns.ts';
 import { saveSchedule, scheduleOf, stateOf, stopSchedule } from './export-schedule.ts';
 import { rowsOfDay } from './rows-of-day.ts';
 import { EXPORT_TYPES, writeRows } from './write-rows.ts';
 
-/** Each save writes all files anew. */
-const SAVES_BY_PROJECT = { name: 'export-saves', hits: 60, windowSeconds: 3_600 };
+/** Of one person: each save writes all files anew. */
+const SAVES = { name: 'export-saves', hits: 60, windowSeconds: 3_600 };
 
 function bulkExportRoutes(context: Context): Route[] {
   const { db } = context;
@@ -26,7 +26,7 @@ function bulkExportRoutes(context: Context): Route[] {
     }),
     route(getExportSchedule, ({ query: { projectId } }) => current(projectId)),
     route(saveExportSchedule, async ({ query: { projectId }, body, caller }) => {
-      await throttle(db, SAVES_BY_PROJECT, String(projectId));
+      await throttleShared(db, SAVES, { projectId, actorId: caller.person.id });
       await saveSchedule(context, { projectId, actorId: caller.person.id }, body);
       return current(projectId);
     }),

@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { networkOf, throttle } from '#server/http/throttle.ts';
+import { networkOf, throttle, throttleShared } from '#server/http/throttle.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 
 const MAX = 200;
 /** Each one is a mail to someone who did not ask for it. */
 const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
-const BY_PROJECT = { name: 'invite by project', hits: 200, windowSeconds: 86_400 };
+const IN_PROJECT = { name: 'invite by project', hits: 100, windowSeconds: 86_400 };
 const READ_BY_ADDRESS = { name: 'invitation by address', hits: 60, windowSeconds: 300 };
 
 type Pending = Awaited<ReturnType<typeof invite>>['made'];
@@ -38,7 +38,7 @@ export function invitationsRoutes(context: Context): Route[] {
 
     route(createInvitation, async ({ query, body, caller, exchange }) => {
       await throttle(db, BY_PERSON, caller.person.id);
-      await throttle(db, BY_PROJECT, String(query.projectId));
+      await throttleShared(db, IN_PROJECT, { ...query, actorId: caller.person.id });
       const input = { ...query, ...body, language: languageOf(exchange.request) };
       const { made, isMailed } = await invite(context, caller.person, input);
       return { invitation: present(made), mail: isMailed ? ('sent' as const) : ('withheld' as const) };

@@ -48,10 +48,10 @@ it('no more attempts than are shown are kept', async () => {
   expect((await read()).body.tries.map(({ number }) => number).slice(-2)).toEqual([4, 1]);
 });
 
-it('one delivery is resent twenty times an hour, and many at once thirty times', async () => {
+it('one delivery is resent twenty times an hour, and many at once thirty times by one person', async () => {
   const { projectId, resend } = await aDeliverySentOften(1);
   const body = { kind: 'generic' as const, which: 'all' as const, from: '2026-01-01T00:00:00Z' };
-  const resendAll = () => app.attempt(resendDeliveries, { query: { projectId }, body }, { as: admin });
+  const resendAll = (as = admin) => app.attempt(resendDeliveries, { query: { projectId }, body }, { as });
   for (const [again, most] of [
     [resend, 20],
     [resendAll, 30],
@@ -59,4 +59,5 @@ it('one delivery is resent twenty times an hour, and many at once thirty times',
     for (let time = 0; time < most; time++) expect((await again()).status).toBe(200);
     expect(await again()).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
   }
+  expect((await resendAll(await app.aMember(projectId, 'admin'))).status).toBe(200);
 });

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { actorOf } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { type ThrottleRule, throttleShared } from '#server/http/throttle.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { deliveryBodyOf } from './claim.ts';
 import { deliveriesPage, existingDelivery, presentDelivery, triesOf } from './deliveries.queries.ts';
@@ -20,7 +20,7 @@ import { resendMany, resendOne } from './resend.ts';
 import { sendTest } from './send-test.ts';
 
 /** Trying out an address takes a few requests; nobody needs us to send them all day. */
-const TESTS_BY_PROJECT: ThrottleRule = { name: 'test-event', hits: 20, windowSeconds: 60 };
+const TESTS: ThrottleRule = { name: 'test-event', hits: 20, windowSeconds: 60 };
 
 export function notifierRoutes(context: Context): Route[] {
   const { db, config } = context;
@@ -45,7 +45,7 @@ export function notifierRoutes(context: Context): Route[] {
       resendMany(context, { ...query, ...body, actorId: actorOf(caller) }),
     ),
     route(sendTestEvent, async ({ query: { projectId }, body, caller }) => {
-      await throttle(db, TESTS_BY_PROJECT, String(projectId));
+      await throttleShared(db, TESTS, { projectId, actorId: actorOf(caller) });
       const id = await sendTest(context, poster, { projectId, ...body, actorId: actorOf(caller) });
       const [result] = await triesOf(db, projectId, id);
       if (!result) throw notFound('The test');

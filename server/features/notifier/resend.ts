@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { type ThrottleRule, throttle, throttleShared } from '#server/http/throttle.ts';
 import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
 
 /** As many as one click may send. */
@@ -70,7 +70,7 @@ export const resendMany = (
       const words = 'must be after the beginning';
       throw new AppError('validation', `body.to: ${words}`, { fields: { 'body.to': words } });
     }
-    await throttle(tx, RESENDS_OF_MANY, `${projectId} ${kind}`);
+    await throttleShared(tx, RESENDS_OF_MANY, { projectId, actorId, part: kind });
     // Failed deliveries that wait for a retry are included, and sent at once.
     const failed = which === 'failed' ? sql`and (d.state = 'failed' or (d.state = 'waiting' and d.tries > 0))` : sql``;
     const { rows } = await sql<{ id: string }>`
