@@ -110,7 +110,7 @@ async function readFeed(file: string, problems: FeedReport, watch: Watch): Promi
     let bytes = 0;
     const pace = createPace();
     return await readTimetable(
-      zip,
+      { has: (name) => zip.has(name), open: (name) => untilAborted(zip.open(name), watch.signal) },
       problems,
       (more) => {
         watch.signal.throwIfAborted();
@@ -125,6 +125,17 @@ async function readFeed(file: string, problems: FeedReport, watch: Watch): Promi
     );
   } finally {
     zip.close();
+  }
+}
+
+/** Also while files are read whose progress is not told. */
+export async function* untilAborted(
+  pieces: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
   }
 }
 

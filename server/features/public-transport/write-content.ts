@@ -6,13 +6,27 @@ import type { Tx } from '#server/db/database.ts';
 /** Rows per statement: bounded parameters and bytes. */
 const ROWS = 500;
 
-/** Writes what a timetable holds; `wrote` hears how much of it is done, from 0 to 1. */
+/** Writes what a timetable holds; `wrote` hears after each statement how much of it is done, from 0 to 1. */
 export async function writeContent(
   tx: Tx,
   content: string,
   { lines, stops, patterns, calendar }: Timetable,
   wrote: (share: number) => void,
 ): Promise<void> {
+  const cells = cellsOf(patterns, stops);
+  const all = calendar.services.length + lines.length + stops.length + patterns.length + cells.length;
+  let written = 0;
+  const inParts = async <Item>(
+    items: readonly Item[],
+    write: (part: readonly Item[], from: number) => Promise<unknown>,
+  ): Promise<void> => {
+    for (let from = 0; from < items.length; from += ROWS) {
+      const part = items.slice(from, from + ROWS);
+      await write(part, from);
+      written += part.length;
+      wrote(written / all);
+    }
+  };
   await inParts(calendar.services, (part, from) =>
     tx
       .insertInto('transit_services')
@@ -44,14 +58,13 @@ export async function writeContent(
       .values(part.map(({ id, name, lat, lon }, at) => ({ content, stop: from + at, stop_id: id, name, lat, lon })))
       .execute(),
   );
-  await inParts(patterns, async (part, from) => {
-    await tx
+  await inParts(patterns, (part, from) =>
+    tx
       .insertInto('transit_patterns')
       .values(part.map((pattern, at) => patternRow(content, from + at, pattern)))
-      .execute();
-    wrote((from + part.length) / patterns.length);
-  });
-  await inParts(cellsOf(patterns, stops), (part) =>
+      .execute(),
+  );
+  await inParts(cells, (part) =>
     tx
       .insertInto('transit_cells')
       .values(part.map((cell) => ({ content, ...cell })))
@@ -70,13 +83,6 @@ const patternRow = (content: string, pattern: number, { line, headsign, stops, a
   times: Buffer.from(packTimes(times)),
   trips: times.start.length,
 });
-
-async function inParts<Item>(
-  items: readonly Item[],
-  write: (part: readonly Item[], from: number) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS) await write(items.slice(from, from + ROWS), from);
-}
 
 /** How many patterns, stops and trips each line has. */
 function lineSums(count: number, patterns: readonly Pattern[]): { patterns: number; stops: number; trips: number }[] {
