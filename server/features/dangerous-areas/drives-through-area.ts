@@ -25,8 +25,12 @@ export async function drivesThrough(db: Kysely<Tables>, area: AreaRow): Promise<
   `.execute(db);
   const { rows: dots } = await sql<AreaEvidence['dots'][number]>`
     select (e ->> 'lat')::float8 as lat, (e ->> 'lon')::float8 as lon, e ->> 'type' as kind
-    from ${crossings(area)}, jsonb_array_elements(i.features -> 'drivingBehaviorEvents' -> 'events') e
-    where ${EVENTS} > 0 and e ->> 'type' = any(${AREA_DOT_KINDS}::text[])
+    from (
+      -- Each has an event, so that the events of all others need not be unpacked.
+      select c.entered_ms, c.left_ms, i.features from ${crossings(area)} and ${EVENTS} > 0
+      order by c.entered_ms desc limit ${sql.lit(AREA_EVIDENCE.dots)}
+    ) c, jsonb_array_elements(c.features -> 'drivingBehaviorEvents' -> 'events') e
+    where e ->> 'type' = any(${AREA_DOT_KINDS}::text[])
       and extract(epoch from (e ->> 'timestamp')::timestamptz) * 1000 between c.entered_ms - 1000 and c.left_ms + 1000
     order by c.entered_ms desc limit ${sql.lit(AREA_EVIDENCE.dots)}
   `.execute(db);
