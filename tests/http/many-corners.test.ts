@@ -20,7 +20,7 @@ import { type LonLat, placeAt } from '#contract/sphere.ts';
 import { findPastVisits } from '#server/features/points-of-interest/past-visits.ts';
 import { poiColumns } from '#server/features/points-of-interest/present-poi.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone, type Visitor } from '#tests/setup/app.ts';
-import { longestTurn, longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
+import { longestTurnOfRepeated } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -120,10 +120,15 @@ describe('as many corners as a project may have delay nobody', { timeout: 90_000
     });
     expect(status, text).toBe(200);
     await processAll(app.db);
-    await app.db.deleteFrom('poi_visits').where('project_id', '=', project).execute();
-    const work = { project_id: project, poi_ids: ids, requested_at: app.clock.now };
-    await app.db.insertInto('poi_past_works').values(work).execute();
-    const { ms } = await longestTurn(() => findPastVisits(app.context));
+    const search = async () => {
+      for (const table of ['poi_visits', 'poi_past_works'] as const) {
+        await app.db.deleteFrom(table).where('project_id', '=', project).execute();
+      }
+      const work = { project_id: project, poi_ids: ids, requested_at: app.clock.now };
+      await app.db.insertInto('poi_past_works').values(work).execute();
+      await findPastVisits(app.context);
+    };
+    const { ms } = await longestTurnOfRepeated(search);
     expect(ms).toBeLessThan(MAX_MS);
     const { state } = await app.db.selectFrom('poi_past_works').select('state').executeTakeFirstOrThrow();
     expect(state).toBe('done');

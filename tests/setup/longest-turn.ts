@@ -46,6 +46,22 @@ function slowness(): number {
   return lastSample.ms / SAMPLE_MS;
 }
 
+/** A turn this long is compared with the machine right after it: others may slow it down for less than a second. */
+const COMPARED_FROM_MS = 50;
+const COMPARISON_LASTS_MS = 100;
+
+/** How slow the machine is at the end of each long turn; several within a moment share what is found. */
+function watchSlowness(): (turnMs: number) => number {
+  let last = { slowness: 0, at: Number.NEGATIVE_INFINITY };
+  return (turnMs) => {
+    if (turnMs < COMPARED_FROM_MS) return 0;
+    if (performance.now() - last.at > COMPARISON_LASTS_MS) {
+      last = { slowness: sampleMs() / SAMPLE_MS, at: performance.now() };
+    }
+    return last.slowness;
+  };
+}
+
 interface Span {
   fromMs: number;
   toMs: number;
@@ -77,6 +93,8 @@ function watchCollections(): { end: () => Promise<Span[]> } {
 
 interface Turn extends Span {
   computedMs: number;
+  /** Of the machine at its end; 0 if not compared. */
+  slowness: number;
 }
 
 /**
@@ -101,12 +119,14 @@ export async function longestTurn<Result>(work: () => Promise<Result>): Promise<
   if (isStale()) collectGarbage();
   const slownessBefore = slowness();
   const collections = watchCollections();
+  const slownessAfter = watchSlowness();
   const turns: Turn[] = [];
   let [before, fromMs, isDone] = [computedMs(), performance.now(), false];
   const look = () => {
     const [now, toMs] = [computedMs(), performance.now()];
-    if (now - before > LOOK_EVERY_MS) turns.push({ computedMs: now - before, fromMs, toMs });
-    [before, fromMs] = [now, toMs];
+    const ms = now - before;
+    if (ms > LOOK_EVERY_MS) turns.push({ computedMs: ms, fromMs, toMs, slowness: slownessAfter(ms) });
+    [before, fromMs] = [computedMs(), performance.now()];
     if (!isDone) setTimeout(look, LOOK_EVERY_MS);
   };
   setTimeout(look, LOOK_EVERY_MS);
@@ -115,15 +135,15 @@ export async function longestTurn<Result>(work: () => Promise<Result>): Promise<
   look();
   const slow = (slownessBefore + slowness()) / 2;
   const collected = await collections.end();
-  return { ms: longestOf(turns, collected) / slow, result };
+  return { ms: longestOf(turns, collected, slow), result };
 }
 
 /** Only turns that would be the longest are looked at closely. */
-function longestOf(turns: readonly Turn[], collections: readonly Span[]): number {
+function longestOf(turns: readonly Turn[], collections: readonly Span[], slow: number): number {
   let longest = 0;
   for (const turn of turns.toSorted((one, other) => other.computedMs - one.computedMs)) {
-    if (turn.computedMs <= longest) break;
-    longest = Math.max(longest, ownMsOf(turn, collections));
+    if (turn.computedMs / slow <= longest) break;
+    longest = Math.max(longest, ownMsOf(turn, collections) / Math.max(turn.slowness, slow));
   }
   return longest;
 }
