@@ -92,6 +92,13 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
   await axis(page).focus();
   await page.keyboard.press('Home');
   await expect(axis(page)).toHaveAttribute('aria-valuetext', /^00:00:00/);
+  // Another row comes to lie beneath the pointer, which does not move.
+  const beneath = page.locator('li:hover');
+  const before = (await beneath.textContent()) ?? '';
+  await beneath.evaluate((row) => scrollBy(0, row.getBoundingClientRect().height));
+  await expect(beneath).not.toHaveText(before);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(axis(page)).toHaveAttribute('aria-valuetext', /^00:00:00/);
   await page.keyboard.press('PageDown');
   await expect(axis(page)).not.toHaveAttribute('aria-valuetext', /^00:00:00/);
   const first = await axis(page).getAttribute('aria-valuetext');

@@ -1,8 +1,9 @@
 import CornerDownLeft from 'icon:corner-down-left';
-import { type PointerEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
+import { hasMoved } from '#web/ui/has-moved.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import type { Entry, Section } from './entries.ts';
@@ -18,9 +19,6 @@ interface Props {
 
 /** The id of an option; ids of app users may contain any character. */
 export const optionId = (list: string, entry: Entry): string => `${list}-${encodeURIComponent(entry.id)}`;
-
-/** A list that scrolls under a resting pointer selects nothing. */
-const hasMoved = (event: PointerEvent): boolean => event.movementX !== 0 || event.movementY !== 0;
 
 /** The results by group. The focus stays in the input, which refers to the selected option by id. */
 export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {

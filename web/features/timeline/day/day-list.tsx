@@ -3,13 +3,14 @@ import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { hasMoved } from '#web/ui/has-moved.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { entriesOf, entryAt } from './day-entries.ts';
 import styles from './day-list.module.css';
-import { DayLogRow, DayStateRow, GapRow, ItemRow, MomentRow } from './day-rows.tsx';
+import { DayLogRow, DayStateRow, GapRow, ItemRow, MomentRow, type RowEvents } from './day-rows.tsx';
 
 interface Props {
   day: Day;
@@ -39,10 +40,11 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
     });
   }, [cursor, entries]);
 
-  const point = (atMs: number) => ({
-    onPointerEnter: () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list'),
-    onFocus: () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list'),
-  });
+  const point = (atMs: number): RowEvents => {
+    const move = () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list');
+    return { onPointerMove: (event) => hasMoved(event) && move(), onFocus: move };
+  };
+  const rest = () => cursor.getState().source === 'list' && moveCursor(cursor, restsAt, 'list');
   const hidden = day.items.length - items.length;
   return (
     <Text as="section" card aria-label={t('list')}>
@@ -53,13 +55,7 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
           <Switch label={t('showLogs')} checked={allLogs} onChange={setAllLogs} />
         </Row>
       </Row>
-      <Text
-        as="ol"
-        pad="6 0"
-        ref={list}
-        className={styles.list}
-        onPointerLeave={() => moveCursor(cursor, restsAt, 'list')}
-      >
+      <Text as="ol" pad="6 0" ref={list} className={styles.list} onPointerLeave={rest}>
         {entries.map((entry) => {
           const key = `${entry.kind}${entry.atMs}${entry.kind === 'moment' ? entry.moment.kind : ''}`;
           if (entry.kind === 'item') {

@@ -1,7 +1,7 @@
 import Activity from 'icon:activity';
 import CircleDashed from 'icon:circle-dashed';
 import ScrollText from 'icon:scroll-text';
-import type { ReactNode } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import type { DayGap, DayItem, DayMoment, LogMark } from '#contract/day.ts';
 import { GROUP_OF_MODE, type StateCode } from '#contract/dictionary.ts';
 import { ItemPlaces } from '#web/features/timeline/shared/item-places.tsx';
@@ -26,8 +26,8 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './day-list.module.css';
 import { Sign } from './sign.tsx';
 
-interface RowEvents {
-  onPointerEnter: () => void;
+export interface RowEvents {
+  onPointerMove: (event: PointerEvent) => void;
   onFocus: () => void;
 }
 
