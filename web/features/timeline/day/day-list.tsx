@@ -42,7 +42,8 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
 
   const point = (atMs: number): RowEvents => {
     const move = () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list');
-    return { onPointerMove: (event) => hasMoved(event) && move(), onFocus: move };
+    // A finger comes down without having moved.
+    return { onPointerMove: (event) => hasMoved(event) && move(), onPointerDown: move, onFocus: move };
   };
   const rest = () => cursor.getState().source === 'list' && moveCursor(cursor, restsAt, 'list');
   const hidden = day.items.length - items.length;

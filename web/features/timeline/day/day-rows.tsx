@@ -28,6 +28,7 @@ import { Sign } from './sign.tsx';
 
 export interface RowEvents {
   onPointerMove: (event: PointerEvent) => void;
+  onPointerDown: () => void;
   onFocus: () => void;
 }
 
