@@ -98,15 +98,24 @@ interface Turn extends Span {
 }
 
 /**
+ * What a full collection takes now, in this thread and the collector's own: how much of it those take over depends on
+ * whether the machine lets them run.
+ */
+export function collectionMs(): number {
+  const before = process.cpuUsage();
+  collectGarbage();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
  * What the turn took without the full collections in it. These take as long as everything is large that the tests of this
  * process ever left in memory, which is not the work's fault; never more is deducted than a collection takes now.
  */
 function ownMsOf(turn: Turn, collections: readonly Span[]): number {
   const within = collections.filter(({ fromMs, toMs }) => fromMs >= turn.fromMs && toMs <= turn.toMs);
   if (within.length === 0) return turn.computedMs;
-  const before = computedMs();
-  collectGarbage();
-  const mostMs = computedMs() - before;
+  const mostMs = collectionMs();
   return within.reduce((ms, { fromMs, toMs }) => ms - Math.min(toMs - fromMs, mostMs), turn.computedMs);
 }
 
