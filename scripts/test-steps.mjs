@@ -32,18 +32,36 @@ export async function playwright(title, show, env) {
   return withReport(async (report) => {
     const reported = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const code = await run(title, 'playwright', ['test', '--reporter=list,json'], show, reported);
-    return counted(title, code, report, ({ stats, suites }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      names: suites.flatMap(failedStories),
-    }));
+    return counted(title, code, report, ({ stats, suites }) => {
+      const stories = suites.flatMap(failedStories);
+      for (const story of stories.slice(0, MAX_PAGES)) showPage(story);
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, names: stories.map(storyName) };
+    });
   });
 }
 
+const storyName = ({ file, line, title }) => `${file}:${line} › ${title}`;
+
 const failedStories = ({ suites = [], specs = [] }) => [
-  ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+  ...specs.filter((spec) => !spec.ok),
   ...suites.flatMap(failedStories),
 ];
+
+const MAX_PAGES = 5;
+const MAX_PAGE_LENGTH = 8_000;
+
+/** What the page of a failed story showed, as text: its pictures stay on the machine that ran it. */
+function showPage(story) {
+  const attachments = story.tests.flatMap(({ results }) => results).flatMap((result) => result.attachments);
+  const context = attachments.find(({ name }) => name === 'error-context');
+  try {
+    const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(context.path, 'utf8'));
+    const main = page.slice(Math.max(0, page.indexOf('- main:')));
+    console.log(`\n${storyName(story)} ended on this page:\n${main.slice(0, MAX_PAGE_LENGTH)}`);
+  } catch {
+    console.log(`\n${storyName(story)} left no page.`);
+  }
+}
 
 /** A runner that fails without a failed test (nothing found, an error outside of tests, a crash) counts as one. */
 function counted(title, code, report, count) {
