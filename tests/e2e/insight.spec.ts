@@ -146,8 +146,20 @@ test('log lines are filtered and link to their moment, and states show how long 
 test('an admin finds who was at a place with a reason, a reader cannot', async ({ page }) => {
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}`);
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/move/appUser/bounds**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Who was here' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Who was here' })).toBeVisible();
+  // The first place is not replaced under the hands of whoever types already.
+  await expect(page.getByText('Every search is recorded')).toBeVisible();
+  await expect(page.getByLabel('Latitude')).toHaveCount(0);
+  letGo();
   await page.getByLabel('Latitude').fill(String(place.lat));
   await page.getByLabel('Longitude').fill(String(place.lon));
   const fillMoment = async (label: string, ts: number) => {

@@ -263,7 +263,8 @@ export const insightWords = words('insight', {
     presenceMap: 'Map to draw the area on',
     badPlace: 'Enter a latitude from −85 to 85 and a longitude from −180 to 180.',
     badRadius: 'Enter a radius from 20 to 10,000 metres.',
-    badArea: 'The area is too small, too large (at most 10 km from its centre) or crosses itself.',
+    badArea:
+      'Draw or enter an area. It must not be too small, reach further than 10 km from its centre or cross itself.',
     badTimes: 'The end must be after the start, by at most 72 hours.',
     badReason: 'Enter a reason of at least 8 characters.',
     nobody: 'Nobody found',
@@ -548,7 +549,8 @@ export const insightWords = words('insight', {
     presenceMap: 'Karte zum Zeichnen des Gebiets',
     badPlace: 'Geben Sie eine Breite von −85 bis 85 und eine Länge von −180 bis 180 ein.',
     badRadius: 'Geben Sie einen Radius von 20 bis 10.000 Metern ein.',
-    badArea: 'Das Gebiet ist zu klein, zu groß (höchstens 10 km um die Mitte) oder überschneidet sich.',
+    badArea:
+      'Zeichnen Sie ein Gebiet oder geben Sie eines ein. Es darf nicht zu klein sein, höchstens 10 km um seine Mitte reichen und sich nicht überschneiden.',
     badTimes: 'Das Ende muss nach dem Beginn liegen, um höchstens 72 Stunden.',
     badReason: 'Geben Sie einen Grund mit mindestens 8 Zeichen an.',
     nobody: 'Niemand gefunden',

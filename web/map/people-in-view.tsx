@@ -11,7 +11,7 @@ const PADDING = 48;
 const CLOSEST = 13;
 const LASTS_MS = 10 * 60_000;
 
-/** Where the people of the current project are; null if unknown or not visible to the reader. */
+/** Where the people of the current project are; null if unknown or not visible to the reader, undefined while loading. */
 export function usePeopleBounds(): Bounds | null | undefined {
   const projectId = useSession(({ currentProject }) => currentProject);
   const mayAsk = useSession(
@@ -20,8 +20,12 @@ export function usePeopleBounds(): Bounds | null | undefined {
       currentProject > 0 &&
       (isDolphin(user) || rolesOn(user, currentProject).some((role) => role === 'admin' || role === 'reader')),
   );
-  const { data } = useEndpoint(getPeopleBounds, { query: { projectId } }, { enabled: mayAsk, staleTime: LASTS_MS });
-  return mayAsk ? data?.bounds : null;
+  const { data, isError } = useEndpoint(
+    getPeopleBounds,
+    { query: { projectId } },
+    { enabled: mayAsk, staleTime: LASTS_MS },
+  );
+  return mayAsk && !isError ? data?.bounds : null;
 }
 
 /** A map that nothing else has moved opens where the people are. */

@@ -8,7 +8,8 @@ import { Grid } from '#web/ui/grid.tsx';
 
 interface Props {
   circle: Circle | null;
-  onCircle: (circle: Circle) => void;
+  /** Null while the fields are no circle. */
+  onCircle: (circle: Circle | null) => void;
 }
 
 const DIGITS = 6;
@@ -40,9 +41,8 @@ export function PlaceFields({ circle, onCircle }: Props) {
     const next = { ...typed, ...change };
     setTyped(next);
     const [newLat, newLon, radius] = [numberIn(next.lat), numberIn(next.lon), numberIn(next.radius)];
-    if (Math.abs(newLat) <= 85 && Math.abs(newLon) <= 180 && radius > 0) {
-      onCircle({ kind: 'circle', lat: newLat, lon: newLon, radiusMeters: radius });
-    }
+    const isCircle = Math.abs(newLat) <= 85 && Math.abs(newLon) <= 180 && radius > 0;
+    onCircle(isCircle ? { kind: 'circle', lat: newLat, lon: newLon, radiusMeters: radius } : null);
   };
   const field = { inputMode: 'decimal' as const, autoComplete: 'off' };
   return (

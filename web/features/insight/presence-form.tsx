@@ -19,7 +19,7 @@ import { dateTimeInput } from './zoned.ts';
 
 interface Props {
   shape: Shape | null;
-  onShape: (shape: Shape) => void;
+  onShape: (shape: Shape | null) => void;
   busy: boolean;
   onSearch: (search: PresenceSearch) => void;
 }

@@ -1,5 +1,5 @@
 import ShieldAlert from 'icon:shield-alert';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { PresenceRow } from '#contract/insight-presence.ts';
 import type { Shape } from '#contract/shapes.ts';
@@ -12,7 +12,7 @@ import { DrawTools } from '#web/map/draw-tools.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { usePeopleBounds } from '#web/map/people-in-view.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { Card, Empty, PageHeader } from '#web/ui/card.tsx';
+import { Card, Empty, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -32,16 +32,26 @@ interface Props {
 }
 
 const FIRST_RADIUS = 250;
+const FORM_HEIGHT = 620;
 
 /** Finds app users by area and time. Each search requires a reason and is recorded. */
 export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) {
   const t = useWords(insightWords);
+  const people = usePeopleBounds();
   return (
     <>
       <BackLink href={listHref}>{t('backToList')}</BackLink>
       <PageHeader title={t('presence')} lead={t('presenceLead')} />
       {isAdmin ? (
-        <Searching projectId={projectId} hrefOf={hrefOf} />
+        <Stack>
+          <Notice tone="info">{t('presenceNote')}</Notice>
+          {/* Fields that changed to another place would do so under the hands of whoever types already. */}
+          {people === undefined ? (
+            <Skeleton height={FORM_HEIGHT} />
+          ) : (
+            <Searching projectId={projectId} hrefOf={hrefOf} people={people} />
+          )}
+        </Stack>
       ) : (
         <Card>
           <Empty icon={<ShieldAlert size={22} />} title={t('notAllowed')} text={t('notAllowedText')} />
@@ -57,12 +67,9 @@ function circleAmong(people: Bounds | null): Shape {
   return { kind: 'circle', ...centre, radiusMeters: FIRST_RADIUS };
 }
 
-function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
+function Searching({ projectId, hrefOf, people }: Pick<Props, 'projectId' | 'hrefOf'> & { people: Bounds | null }) {
   const t = useWords(insightWords);
-  const people = usePeopleBounds();
-  const [drawn, setShape] = useState<Shape | null | undefined>();
-  const first = useMemo(() => circleAmong(people ?? null), [people]);
-  const shape = drawn === undefined ? first : drawn;
+  const [shape, setShape] = useState<Shape | null>(() => circleAmong(people));
   const drawing = useDrawing(shape, setShape);
   const find = useFindPresence(projectId);
   const [asked, setAsked] = useState<PresenceSearch | null>(null);
@@ -80,8 +87,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
   };
 
   return (
-    <Stack>
-      <Notice tone="info">{t('presenceNote')}</Notice>
+    <>
       <Grid columns="minmax(320px, 400px) minmax(0, 1fr)" until={900}>
         <Card>
           <PresenceForm
@@ -114,6 +120,6 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
           loading={find.isPending}
         />
       )}
-    </Stack>
+    </>
   );
 }
