@@ -20,7 +20,8 @@ const RESOLUTION_SHIFT = 52n;
 const RESOLUTION_MASK = 0xfn << RESOLUTION_SHIFT;
 const FINEST_DIGITS = 15;
 
-export const cellAt = (lat: number, lon: number): bigint => cellOf(latLngToCell(lat, lon, FINEST));
+export const indexAt = (lat: number, lon: number): string => latLngToCell(lat, lon, FINEST);
+export const cellAt = (lat: number, lon: number): bigint => cellOf(indexAt(lat, lon));
 /** Parses an H3 index, which is hexadecimal. */
 export const cellOf = (index: string): bigint => BigInt(`0x${index}`);
 export const indexOf = (cell: bigint | string): string => BigInt(cell).toString(16);

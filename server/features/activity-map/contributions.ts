@@ -4,7 +4,7 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import type { Pace } from '#server/pace.ts';
-import { FACT_KINDS, unpackFacts } from './fact-codec.ts';
+import { FACT_KINDS, unpackEvents } from './fact-codec.ts';
 import type { Contribution } from './sums.ts';
 import { weekRows } from './user-weeks.ts';
 
@@ -112,8 +112,7 @@ async function addContributions(tx: Tx, added: readonly Contributed[], pace: Pac
   const events: ActivityEventRow[] = [];
   for (const one of added) {
     await pace();
-    for (const [number, { kind, cell, atTs }] of unpackFacts(one.facts).entries()) {
-      if (kind === 'passage' || kind === 'stayHour') continue;
+    for (const [number, { kind, cell, atTs }] of unpackEvents(one.facts)) {
       const what = { number, kind: FACT_KINDS.indexOf(kind), week: one.week, cell: String(cell), at_ts: atTs };
       events.push({ ...keysOf(one), ...what });
     }

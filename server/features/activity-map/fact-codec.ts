@@ -56,7 +56,7 @@ export function passageThrough(packed: Buffer, first: number, last: number): num
   return null;
 }
 
-/** Like unpackFacts, but without an object per fact; the cell is passed as by numberOfCell(). */
+/** Each fact without an object for it; the cell is passed as by numberOfCell(). */
 export function readFacts(packed: Buffer, read: (number: number, kind: FactKind, hour: number) => void): void {
   for (let at = 0; at < packed.length; at += BYTES_OF_FACT) {
     read(numberAt(packed, at), FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
@@ -75,11 +75,12 @@ export async function readFactsAtPace(
   }
 }
 
-export function unpackFacts(packed: Buffer): Fact[] {
-  return Array.from({ length: packed.length / BYTES_OF_FACT }, (_, at) => ({
-    cell: packed.readBigUInt64LE(at * BYTES_OF_FACT),
-    kind: FACT_KINDS[packed.readUInt8(at * BYTES_OF_FACT + 8)] ?? 'passage',
-    hour: packed.readUInt8(at * BYTES_OF_FACT + 9),
-    atTs: packed.readUInt32LE(at * BYTES_OF_FACT + 10),
-  }));
+/** What people open by itself, with its number in the item: anything but passages and hours of stays, which are many. */
+export function* unpackEvents(packed: Buffer): Generator<[number: number, event: Fact]> {
+  for (let at = 0, number = 0; at < packed.length; at += BYTES_OF_FACT, number++) {
+    const kind = FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage';
+    if (kind === 'passage' || kind === 'stayHour') continue;
+    const cell = packed.readBigUInt64LE(at);
+    yield [number, { cell, kind, hour: packed.readUInt8(at + 9), atTs: packed.readUInt32LE(at + 10) }];
+  }
 }

@@ -3,7 +3,7 @@ import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import type { Pace } from '#server/pace.ts';
 import { zoneFormats } from '#server/time/zone-formats.ts';
-import { cellAt } from './cells.ts';
+import { cellAt, cellOf, indexAt } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
 /** The parts of a timeline item that the map needs. */
@@ -65,10 +65,10 @@ function stayFacts({ startTs, endTs, place }: MappedItem, hourAt: HourAt): Fact[
 
 /** Each cell of the route once, with the hour in which it was first entered. */
 async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[]> {
-  const entered = new Map<bigint, number>();
+  const entered = new Map<string, number>();
   const enter = (lat: number, lon: number, seconds: number): void => {
-    const cell = cellAt(lat, lon);
-    if (!entered.has(cell) && entered.size < MAX_CELLS_PER_TRIP) entered.set(cell, seconds);
+    const index = indexAt(lat, lon);
+    if (!entered.has(index) && entered.size < MAX_CELLS_PER_TRIP) entered.set(index, seconds);
   };
   let before: { lat: number; lon: number; seconds: number } | null = null;
   for (let at = 0; at < fixes.length; at++) {
@@ -76,6 +76,7 @@ async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[
     if (entered.size === MAX_CELLS_PER_TRIP) break;
     if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) continue;
     const here = { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, seconds: fixes.timestamp[at] ?? 0 };
+    if (before && isNear(before, here)) continue;
     const meters = before ? metersApart(before.lat, before.lon, here.lat, here.lon) : Number.POSITIVE_INFINITY;
     if (meters < STEP_METERS) continue;
     if (before && meters <= LONGEST_GAP_METERS) {
@@ -88,12 +89,19 @@ async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[
     enter(here.lat, here.lon, here.seconds);
     before = here;
   }
-  return [...entered].map(([cell, seconds]) => ({
-    cell,
+  return [...entered].map(([index, seconds]) => ({
+    cell: cellOf(index),
     kind: 'passage',
     hour: hourAt(seconds),
     atTs: Math.floor(seconds),
   }));
+}
+
+const METERS_PER_DEGREE = 111_195;
+
+/** Certainly within a step, at a fraction of the cost of the distance: most fixes are. */
+function isNear(before: { lat: number; lon: number }, here: { lat: number; lon: number }): boolean {
+  return (Math.abs(here.lat - before.lat) + Math.abs(here.lon - before.lon)) * METERS_PER_DEGREE < STEP_METERS;
 }
 
 const EVENT_KINDS = { ACCELERATION: 'acceleration', BRAKING: 'braking', CORNERING: 'cornering' } as const;

@@ -8,9 +8,9 @@ import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts'
 import { createPace } from '#server/pace.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { cellAt, numberOfCell, parentOf, RESOLUTIONS } from './cells.ts';
+import { cellAt, parentOf } from './cells.ts';
 import { type Fact, type FactKind, packActivityFacts } from './fact-codec.ts';
-import { addSums, type CellSums, pairsOf, readCellKey, sumsOfWeek } from './sums.ts';
+import { CellMoves } from './move-cells.ts';
 
 const [CAR, WALKING] = [0, 2];
 const [LAT, LON, HOUR] = [48.2, 16.37, 8];
@@ -28,20 +28,17 @@ beforeAll(async () => {
   for (const driver of ['one', 'two', 'three', 'four', 'five']) await goes(driver, CAR, 'passage', 'braking');
   await goes('only one to turn', CAR, 'passage', 'cornering');
   await goes('only one to walk', WALKING, 'passage');
-  await insertSums();
 });
-
-const sums: CellSums = new Map();
 
 /** Goes through the cell once, and is counted as the roll-up counts. */
 async function goes(userId: string, mode: number, ...kinds: FactKind[]): Promise<void> {
   const atTs = Math.floor(Date.parse(week) / 1000);
   const facts = packActivityFacts(kinds.map((kind): Fact => ({ cell: HERE, kind, hour: HOUR, atTs })));
-  for (const resolution of RESOLUTIONS) {
-    const only = new Set([numberOfCell(parentOf(HERE, resolution))]);
-    const own = await sumsOfWeek([{ segments: ['all'], mode, facts }], resolution, only, createPace());
-    await addSums(sums, own, 1, createPace());
-  }
+  await app.db.transaction().execute(async (tx) => {
+    const moves = new CellMoves(tx, projectId, createPace());
+    await moves.move(week, [], [{ segments: ['all'], mode, facts }]);
+    await moves.save();
+  });
   await app.db
     .insertInto('activity_items')
     .values({
@@ -53,14 +50,6 @@ async function goes(userId: string, mode: number, ...kinds: FactKind[]): Promise
     insert into presence (project_id, user_id, week, cell, slots)
     values (${projectId}, ${userId}, ${week}, ${String(parentOf(HERE, PRESENCE_RESOLUTION))}::bigint, 1)
   `.execute(app.db);
-}
-
-async function insertSums(): Promise<void> {
-  const rows = [...sums].map(([key, own]) => {
-    const { row, cell } = readCellKey(key);
-    return { project_id: projectId, segment: row, cell: cell as never, week, sums: pairsOf(own) };
-  });
-  await app.db.insertInto('activity_cells').values(rows).execute();
 }
 
 const cell = latLngToCell(LAT, LON, 9);

@@ -1,8 +1,6 @@
 import { ACTIVITY_EVENTS, ACTIVITY_MODES, type ActivityEvent, type ActivityMode } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
-import type { Pace } from '#server/pace.ts';
-import { cellOfNumber, finestIn } from './cells.ts';
-import { countOfFacts, type FactKind, readFactsAtPace } from './fact-codec.ts';
+import { countOfFacts, type FactKind } from './fact-codec.ts';
 
 /** The mode of stays and impacts. */
 export const NO_MODE = -1;
@@ -75,6 +73,8 @@ export const AT = {
 
 /** Platforms are few and fixed, so their sums are stored in the same row. */
 const PLATFORMS = ['platform:iOS', 'platform:Android'];
+/** All positions of a row are below this. */
+export const POSITIONS = layout.length * (PLATFORMS.length + 1);
 /** The row of a segment, and the offset of its sums in that row. */
 export function activityRowOf(segment: string): { row: string; offset: number } {
   const platform = PLATFORMS.indexOf(segment);
@@ -95,62 +95,30 @@ export const countOfAmounts = ({ segments, facts }: Pick<Contribution, 'segments
 
 /** Amounts by position. */
 export type Sums = Map<number, number>;
-/** Sums by row and cell; see `cellKey`. */
-export type CellSums = Map<string, Sums>;
-export const cellKey = (row: string, cell: bigint): string => `${cell} ${row}`;
-export function readCellKey(key: string): { row: string; cell: string } {
-  const space = key.indexOf(' ');
-  return { cell: key.slice(0, space), row: key.slice(space + 1) };
-}
-
-const CELLS_AT_ONCE = 256;
-
-/** The cells of a resolution that the contributions touch, by number; see numberOfCell(). */
-export async function touchedCells(
-  contributions: readonly Contribution[],
-  resolution: number,
-  pace: Pace,
-): Promise<Set<number>> {
-  const touched = new Set<number>();
-  const divisor = finestIn(resolution);
-  for (const { facts } of contributions) {
-    await readFactsAtPace(facts, pace, (finest) => touched.add(Math.floor(finest / divisor)));
-  }
-  return touched;
-}
-
-/** The sums of a user's contributions within a week, in the given cells of a resolution only. */
-export async function sumsOfWeek(
-  contributions: readonly Contribution[],
-  resolution: number,
-  only: ReadonlySet<number>,
-  pace: Pace,
-): Promise<CellSums> {
-  const sums: CellSums = new Map();
-  const divisor = finestIn(resolution);
-  for (const { segments, mode, facts } of contributions) {
-    const rows = segments.map(activityRowOf);
-    const passed = new Set<number>();
-    await readFactsAtPace(facts, pace, (finest, kind, hour) => {
-      const number = Math.floor(finest / divisor);
-      if (!only.has(number) || (kind === 'passage' && passed.has(number))) return;
-      if (kind === 'passage') passed.add(number);
-      const cell = cellOfNumber(number, resolution);
-      for (const { row, offset } of rows) {
-        const key = cellKey(row, cell);
-        const own = sums.get(key) ?? new Map<number, number>();
-        sums.set(key, own);
-        addFact(own, kind, mode, hour, offset);
-      }
-    });
-  }
-  return sums;
-}
 
 /** A fact of a person, who counts once. */
-export function addFact(sums: Sums, kind: FactKind, mode: number, hour: number, offset = 0): void {
-  for (const at of countedAt(kind, mode, hour)) sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
-  for (const at of peopleCountedAt(kind, mode, hour)) sums.set(offset + at, 1);
+export function addFact(sums: Sums, kind: FactKind, mode: number, hour: number): void {
+  const { counted, people } = positionsOf(kind, mode, hour);
+  for (const at of counted) sums.set(at, (sums.get(at) ?? 0) + 1);
+  for (const at of people) sums.set(at, 1);
+}
+
+interface FactPositions {
+  /** The sums that a fact increments. */
+  counted: readonly number[];
+  /** The numbers of people to whom its person belongs. */
+  people: readonly number[];
+}
+const known = new Map<FactKind, FactPositions[]>();
+
+/** Looked up rather than computed, since there are very many facts. */
+export function positionsOf(kind: FactKind, mode: number, hour: number): FactPositions {
+  const ofKind = known.get(kind) ?? [];
+  known.set(kind, ofKind);
+  const at = (mode - NO_MODE) * HOURS + hour;
+  const found = ofKind[at] ?? { counted: countedAt(kind, mode, hour), people: peopleCountedAt(kind, mode, hour) };
+  ofKind[at] = found;
+  return found;
 }
 
 /** The positions of the sums that a fact increments. */
@@ -169,29 +137,4 @@ function peopleCountedAt(kind: FactKind, mode: number, hour: number): readonly n
   if (kind === 'passage') return [AT.people, AT.peopleOfTrips, behind, AT.peopleOfTripHour(hour)];
   if (!isEvent(kind)) return [AT.people, behind];
   return [AT.people, ...(HARSH.includes(kind) ? [AT.peopleHarsh] : []), behind, AT.peopleOfEventHour(hour)];
-}
-
-/** Adds or subtracts sums. */
-export async function addSums(to: CellSums, added: CellSums, sign: 1 | -1, pace: Pace): Promise<void> {
-  let count = 0;
-  for (const [key, sums] of added) {
-    if (count++ % CELLS_AT_ONCE === 0) await pace();
-    const own = to.get(key) ?? new Map<number, number>();
-    to.set(key, own);
-    for (const [at, amount] of sums) own.set(at, (own.get(at) ?? 0) + sign * amount);
-  }
-}
-
-export const isNothing = (sums: Sums): boolean => [...sums.values()].every((amount) => amount === 0);
-
-/** In the format of the table: pairs of position and amount. */
-export const pairsOf = (sums: Sums): number[] =>
-  [...sums]
-    .filter(([, amount]) => amount !== 0)
-    .sort(([a], [b]) => a - b)
-    .flat();
-export function sumsOf(pairs: readonly number[]): Sums {
-  const sums: Sums = new Map();
-  for (let at = 0; at < pairs.length; at += 2) sums.set(pairs[at] ?? 0, pairs[at + 1] ?? 0);
-  return sums;
 }
