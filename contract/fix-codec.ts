@@ -41,7 +41,7 @@ export function emptyColumns(length: number): FixColumns {
 }
 
 /** One allocation for all columns, because thousands of batches are decoded per second. */
-function allocateColumns(length: number): FixColumns {
+export function allocateColumns(length: number): FixColumns {
   const memory = new ArrayBuffer(length * 40);
   return {
     length,

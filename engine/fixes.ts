@@ -1,3 +1,5 @@
+import { allocateColumns } from '#contract/fix-codec.ts';
+
 /**
  * A phone's fixes as columns: one array per field, so that millions fit into memory and pass between workers without
  * copying.
@@ -28,18 +30,7 @@ export type FixRow = {
   altitude?: number | null;
 };
 
-export function emptyFixes(length: number): Fixes {
-  return {
-    length,
-    timestamp: new Float64Array(length),
-    lat: new Float64Array(length),
-    lon: new Float64Array(length),
-    accuracy: new Float32Array(length),
-    speed: new Float32Array(length),
-    bearing: new Float32Array(length),
-    altitude: new Float32Array(length),
-  };
-}
+export const emptyFixes = (length: number): Fixes => allocateColumns(length);
 
 export function fixesOf(rows: readonly FixRow[]): Fixes {
   const fixes = emptyFixes(rows.length);
@@ -69,12 +60,13 @@ export function sliceFixes(fixes: Fixes, from: number, to: number): Fixes {
   };
 }
 
-/** The fixes of one journey after those of another. */
-export function joinFixes(a: Fixes, b: Fixes): Fixes {
-  const joined = emptyFixes(a.length + b.length);
-  for (const column of COLUMNS) {
-    joined[column].set(a[column]);
-    joined[column].set(b[column], a.length);
+/** The fixes of journeys one after the other, copied. */
+export function joinFixes(parts: readonly Fixes[]): Fixes {
+  const joined = emptyFixes(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    for (const column of COLUMNS) joined[column].set(part[column], at);
+    at += part.length;
   }
   return joined;
 }

@@ -44,6 +44,9 @@ const shiftOf = (resolution: number): bigint => BigInt((FINEST_DIGITS - resoluti
 export const numberOfCell = (cell: bigint): number => Number((cell & BASE_AND_DIGITS) >> shiftOf(resolutionOf(cell)));
 export const cellOfNumber = (number: number, resolution: number): bigint =>
   firstOfResolution(resolution) | (BigInt(number) << shiftOf(resolution)) | unusedDigits(resolution);
+/** The last 52 bits of that cell; the others tell only its resolution. */
+export const tailOfNumber = (number: number, resolution: number): number =>
+  (number + 1) * 8 ** (FINEST_DIGITS - resolution) - 1;
 /** Dividing the number of a finest cell by this and rounding down gives the number of its parent. */
 export const finestIn = (resolution: number): number => 8 ** (FINEST - resolution);
 

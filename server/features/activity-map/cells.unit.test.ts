@@ -15,6 +15,7 @@ import {
   parentOf,
   RESOLUTIONS,
   resolutionFor,
+  tailOfNumber,
 } from './cells.ts';
 import { FACT_KINDS, packActivityFacts, readFacts, unpackEvents } from './fact-codec.ts';
 import { localHours } from './facts-of-item.ts';
@@ -41,6 +42,7 @@ describe('cells', () => {
         const number = Math.floor(numberOfCell(finest) / finestIn(resolution));
         expect(number).toBe(numberOfCell(parentOf(finest, resolution)));
         expect(cellOfNumber(number, resolution)).toBe(parentOf(finest, resolution));
+        expect(tailOfNumber(number, resolution)).toBe(Number(parentOf(finest, resolution) & ((1n << 52n) - 1n)));
       }),
     );
   });

@@ -4,7 +4,7 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Pace } from '#server/pace.ts';
 import { type Amounts, addPairs, type Pairs, pairsByCell } from './amounts.ts';
-import { cellOfNumber, RESOLUTIONS } from './cells.ts';
+import { RESOLUTIONS, tailOfNumber } from './cells.ts';
 import type { Contribution } from './sums.ts';
 import { WeekChange } from './week-change.ts';
 
@@ -40,7 +40,8 @@ interface Moved {
 interface MovedCell {
   segment: string;
   week: string;
-  cell: string;
+  resolution: number;
+  tail: number;
   sums: Pairs;
 }
 
@@ -80,7 +81,7 @@ export class CellMoves {
     for (const { segment, week, resolution, amounts } of this.collected.values()) {
       for (const [number, sums] of pairsByCell(amounts)) {
         await this.pace();
-        cells.push({ segment, week, cell: String(cellOfNumber(number, resolution)), sums });
+        cells.push({ segment, week, resolution, tail: tailOfNumber(number, resolution), sums });
         if (cells.length < ROWS_AT_ONCE) continue;
         await saveCells(this.tx, this.projectId, cells, this.pace);
         cells = [];
@@ -98,47 +99,41 @@ export class CellMoves {
   }
 }
 
-const COLUMNS = { segment: 'text', cell: 'bigint', week: 'date' } as const;
-
-const cellKey = ({ segment, week, cell }: Omit<MovedCell, 'sums'>): string => `${cell} ${week} ${segment}`;
+const COLUMNS = { segment: 'text', week: 'date', resolution: 'smallint', tail: 'bigint' } as const;
+/** PostgreSQL puts cells together, because numbers of 60 bits are slow here. */
+const GIVEN_CELL = sql`(1::bigint << 59) + (given.resolution::bigint << 52) + given.tail`;
 
 /**
  * Adds to the cells of one project. Looks each row up by its key: without statistics, as of a new table, PostgreSQL would
  * rather read all of them.
  */
 async function saveCells(tx: Tx, projectId: number, moved: readonly MovedCell[], pace: Pace): Promise<void> {
-  const keys = moved.map(({ segment, cell, week }) => ({ segment, cell, week }));
-  const { rows } = await prepared<MovedCell>('activity-cells-before')`
-    select c.segment, c.cell::text as cell, c.week, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}, lateral (
-      select c.cell, c.segment, c.week, c.sums from activity_cells c
-      where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell and c.week = given.week
+  const keys = moved.map(({ segment, week, resolution, tail }, at) => ({ segment, week, resolution, tail, at }));
+  const { rows } = await prepared<{ at: number; sums: Pairs }>('activity-cells-before')`
+    select given.at, to_json(c.sums) as sums from ${givenRows(keys, { ...COLUMNS, at: 'int' })}, lateral (
+      select c.sums from activity_cells c
+      where c.project_id = ${projectId} and c.segment = given.segment and c.cell = ${GIVEN_CELL} and c.week = given.week
       limit 1
     ) c
   `.execute(tx);
-  const before = new Map<string, Pairs>();
-  for (const row of rows) {
-    before.set(cellKey(row), row.sums);
+  const before: Pairs[] = [];
+  for (const { at, sums } of rows) before[at] = sums;
+  const after: (Omit<MovedCell, 'sums'> & { sums: string })[] = [];
+  for (const [at, one] of moved.entries()) {
     await pace();
-  }
-  const after: { segment: string; cell: string; week: string; sums: string }[] = [];
-  for (const one of moved) {
-    await pace();
-    after.push({ ...one, sums: `{${addPairs(before.get(cellKey(one)) ?? [], one.sums).join(',')}}` });
+    after.push({ ...one, sums: `{${addPairs(before[at] ?? [], one.sums).join(',')}}` });
   }
   await prepared('activity-cells-save')`
     insert into activity_cells (project_id, segment, cell, week, sums)
-    select ${projectId}::bigint, segment, cell, week, sums::integer[]
+    select ${projectId}::bigint, segment, ${GIVEN_CELL}, week, sums::integer[]
     from ${givenRows(after, { ...COLUMNS, sums: 'text' })}
     on conflict (project_id, segment, cell, week) do update set sums = excluded.sums
   `.execute(tx);
   const empty = after.filter(({ sums }) => sums === '{}');
   if (empty.length === 0) return;
   await sql`
-    delete from activity_cells c using ${givenRows(
-      empty.map(({ segment, cell, week }) => ({ segment, cell, week })),
-      COLUMNS,
-    )}
-    where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
+    delete from activity_cells c using ${givenRows(empty, { ...COLUMNS, sums: 'text' })}
+    where c.project_id = ${projectId} and c.segment = given.segment and c.cell = ${GIVEN_CELL}
       and c.week = given.week and c.sums = '{}'
   `.execute(tx);
 }

@@ -4,13 +4,16 @@ import { createPace, type Pace } from '#server/pace.ts';
 
 const FIXES_AT_ONCE = 1_024;
 
+/** Fixes in time order, in pieces that follow one another. */
+type Run = readonly Fixes[];
+
 /**
  * Merges fixes that are in time order, one per time; of twins, the one that `normalise` would keep. With a longer step,
  * one per step.
  */
 export class FixMerger {
   /** Each merged from twice as many parts as the next, so that a fix is copied only a few times. */
-  private readonly runs: { parts: number; fixes: Fixes }[] = [];
+  private readonly runs: { parts: number; run: Run }[] = [];
   private readonly pace: Pace;
   private readonly stepMs: number;
 
@@ -21,23 +24,26 @@ export class FixMerger {
 
   async add(fixes: Fixes): Promise<void> {
     if (fixes.length === 0) return;
-    let run = { parts: 1, fixes: this.stepMs === 1 ? fixes : onePerStep(fixes, this.stepMs) };
-    for (let last = this.runs.at(-1); last?.parts === run.parts; last = this.runs.at(-1)) {
+    let [parts, run]: [number, Run] = [1, [this.stepMs === 1 ? fixes : onePerStep(fixes, this.stepMs)]];
+    for (let last = this.runs.at(-1); last?.parts === parts; last = this.runs.at(-1)) {
       this.runs.pop();
-      run = { parts: run.parts * 2, fixes: await this.pair(last.fixes, run.fixes) };
+      [parts, run] = [parts * 2, await this.pair(last.run, run)];
     }
-    this.runs.push(run);
+    this.runs.push({ parts, run });
   }
 
   async merged(): Promise<Fixes> {
-    let all = this.runs.pop()?.fixes ?? emptyFixes(0);
-    for (let run = this.runs.pop(); run; run = this.runs.pop()) all = await this.pair(run.fixes, all);
-    return all;
+    let all = this.runs.pop()?.run ?? [];
+    for (let next = this.runs.pop(); next; next = this.runs.pop()) all = await this.pair(next.run, all);
+    return joined(all);
   }
 
-  private async pair(a: Fixes, b: Fixes): Promise<Fixes> {
+  private async pair(one: Run, other: Run): Promise<Run> {
     const stepAt = (fixes: Fixes, at: number) => Math.floor(timeAt(fixes, at) / this.stepMs);
-    if (stepAt(a, a.length - 1) < stepAt(b, 0)) return joinFixes(a, b);
+    const [last, first] = [one.at(-1), other[0]];
+    if (!last || !first) return [...one, ...other];
+    if (stepAt(last, last.length - 1) < stepAt(first, 0)) return [...one, ...other];
+    const [a, b] = [joined(one), joined(other)];
     const into = emptyFixes(a.length + b.length);
     let [i, j, to] = [0, 0, 0];
     for (; i < a.length || j < b.length; to++) {
@@ -50,9 +56,11 @@ export class FixMerger {
       if (to % FIXES_AT_ONCE === 0) await this.pace();
     }
     // A copy, so that the space of duplicates is freed.
-    return to === into.length ? into : copied(sliceFixes(into, 0, to));
+    return [to === into.length ? into : joinFixes([sliceFixes(into, 0, to)])];
   }
 }
+
+const joined = (run: Run): Fixes => (run.length === 1 && run[0]) || joinFixes(run);
 
 /** The first of each step. */
 function onePerStep(fixes: Fixes, stepMs: number): Fixes {
@@ -71,20 +79,6 @@ export async function mergeFixes(parts: readonly Fixes[]): Promise<Fixes> {
   const merger = new FixMerger(createPace());
   for (const part of parts) await merger.add(part);
   return merger.merged();
-}
-
-function copied(fixes: Fixes): Fixes {
-  const { length, timestamp, lat, lon, accuracy, speed, bearing, altitude } = fixes;
-  return {
-    length,
-    timestamp: timestamp.slice(),
-    lat: lat.slice(),
-    lon: lon.slice(),
-    accuracy: accuracy.slice(),
-    speed: speed.slice(),
-    bearing: bearing.slice(),
-    altitude: altitude.slice(),
-  };
 }
 
 /** Infinity after the last fix. */
