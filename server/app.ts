@@ -13,6 +13,7 @@ import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
 import { recordAccess } from './features/revisions/record-access.ts';
 import { registerProductMetrics } from './features/system/product-metrics.ts';
+import type { AnswerLimits } from './http/answer-budget.ts';
 import { createBoundedCalls } from './http/call-turns.ts';
 import { actorOf, actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
@@ -45,8 +46,9 @@ export interface AppOptions {
   now?: () => Date;
   /** Called with the users whose batches were stored. */
   onStored?: OnStored;
-  /** How long a reader of a download may take nothing. */
+  /** How long a reader may take nothing. */
   readerSilenceMs?: number;
+  answerLimits?: AnswerLimits;
 }
 
 export interface App {
@@ -62,6 +64,7 @@ export async function createApp({
   webDir,
   onStored,
   readerSilenceMs,
+  answerLimits,
   now = () => new Date(),
   ...rest
 }: AppOptions): Promise<App> {
@@ -80,6 +83,8 @@ export async function createApp({
     origins: config.origins,
     trustedProxies: config.trustedProxies,
     secure: config.publicUrl.startsWith('https:'),
+    readerSilenceMs,
+    ...(answerLimits && { answerLimits }),
     isStopping,
   });
   serveHealth(http, context.db, isStopping);

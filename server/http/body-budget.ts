@@ -39,6 +39,10 @@ export function bodySenderOf(caller: Caller): BodySender | undefined {
   return caller?.kind === 'signed-in' ? { name: `caller ${actorOf(caller)}` } : undefined;
 }
 
+const senders = new WeakMap<FastifyRequest, BodySender>();
+/** Whoever was recognised as the sender of a request. */
+export const senderOf = (request: FastifyRequest): BodySender | undefined => senders.get(request);
+
 interface Owner {
   name: string;
   most: number;
@@ -66,7 +70,6 @@ declare module 'fastify' {
 export function limitBodies(app: FastifyInstance, limits: BodyLimits = LIMITS): void {
   const held = new Map<string, number>();
   const bodies = new WeakMap<FastifyRequest, Body>();
-  const senders = new WeakMap<FastifyRequest, BodySender>();
 
   const isFull = ({ name, most }: Owner, growth = 1): boolean => (held.get(name) ?? 0) >= most * growth;
   const add = ({ name }: Owner, bytes: number): void => {

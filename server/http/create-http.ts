@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
+import { type AnswerLimits, limitAnswers } from './answer-budget.ts';
 import { type BodyLimits, limitBodies } from './body-budget.ts';
 import { BoundedRequest } from './bounded-request.ts';
 import { answerConnectionError, answerFailures, answerFrameworkError, answerNothingHere } from './failures.ts';
@@ -22,6 +23,9 @@ export interface HttpOptions {
   secure: boolean;
   requestTimeoutMs?: number;
   bodyLimits?: BodyLimits;
+  answerLimits?: AnswerLimits;
+  /** How long a reader of an answer may take nothing. */
+  readerSilenceMs?: number | undefined;
   /** Whether the server is shutting down, so that callers should connect elsewhere. */
   isStopping?: () => boolean;
 }
@@ -59,6 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie);
   readJsonBodies(app);
   limitBodies(app, options.bodyLimits);
+  limitAnswers(app, options.answerLimits, options.readerSilenceMs);
   // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER.requestId, request.id);

@@ -93,6 +93,7 @@ export function serveRoutes(
         const projectId = projectIn(endpoint.right, input);
         const content = () => JSON.stringify(request.body ?? null);
         const result = await inTurn(ownersOf(caller, projectId), async () => {
+          app.refuseWhileUnread(request);
           const now = (await admitted?.current()) ?? null;
           if (now !== caller) await permit(endpoint.right, request, input, now, keeper);
           caller = now;

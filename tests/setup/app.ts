@@ -106,7 +106,7 @@ export interface SendOptions extends CallOptions {
 export async function anApp(
   env: Record<string, string> = {},
   connections = 5,
-  options: Pick<AppOptions, 'readerSilenceMs'> = {},
+  options: Pick<AppOptions, 'readerSilenceMs' | 'answerLimits'> = {},
 ): Promise<TestApp> {
   const connection = await aDatabase();
   // What the engine knows of roads is kept for each process, not for each of the test files that share it.
