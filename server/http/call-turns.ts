@@ -5,6 +5,7 @@ import { limitingConnections } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
 import { actorOf, type Caller, type Device, type Identified } from './caller.ts';
 import { valueAt } from './input.ts';
+import { networkOf } from './throttle.ts';
 
 /** A caller or project whose concurrent calls are limited. */
 interface Owner {
@@ -12,6 +13,8 @@ interface Owner {
   most: number;
   /** Further ones are refused; otherwise as many as the turns allow. */
   mostWaiting?: number;
+  /** Limits the connections of its calls, which may also wait for other things, such as a map being drawn. */
+  isForConnections?: boolean;
 }
 
 /** Runs a call as soon as all of its owners have a free turn, first come, first served per owner. */
@@ -28,6 +31,10 @@ const MAX_PER_PROJECT = 10;
 const MAX_PER_PHONE = 2;
 /** Openings of an account's sessions wait for each other in the database. */
 const MAX_PER_ACCOUNT = 2;
+/** Calls of strangers from one network are counted one after the other, and hold connections meanwhile. */
+const MAX_PER_NETWORK = 4;
+/** All strangers together leave most of the connections to callers who were recognised. */
+const MAX_FOR_STRANGERS = 8;
 /** Connections per call, which may run many queries at once. */
 const MAX_PER_CALL = 2;
 const MAX_WAITING = 1_000;
@@ -82,11 +89,14 @@ export function createBoundedCalls(): InTurn {
   const connections = createCallTurns(Number.POSITIVE_INFINITY);
   let made = 0;
   return (owners, call) =>
-    calls(owners, () => {
-      made += 1;
-      const all = [{ name: `call ${made}`, most: MAX_PER_CALL }, ...owners];
-      return limitingConnections((use) => connections(all, use), call);
-    });
+    calls(
+      owners.filter(({ isForConnections = false }) => !isForConnections),
+      () => {
+        made += 1;
+        const all = [{ name: `call ${made}`, most: MAX_PER_CALL }, ...owners];
+        return limitingConnections((use) => connections(all, use), call);
+      },
+    );
 }
 
 const tooMany = () =>
@@ -118,6 +128,12 @@ const accountTurns = ({ issuer, uid }: Identified['claims']): Owner => ({
   name: `account ${issuer} ${uid}`,
   most: MAX_PER_ACCOUNT,
 });
+
+/** Somebody who shows nothing; connections are shared by network, and by all strangers. */
+export const ownersOfStranger = (ip: string): Owner[] => [
+  { name: `network ${networkOf(ip)}`, most: MAX_PER_NETWORK, isForConnections: true },
+  { name: 'strangers', most: MAX_FOR_STRANGERS, isForConnections: true },
+];
 
 export type InTurnOfPhone = <Result>(
   phone: Parameters<typeof phoneTurns>[0],

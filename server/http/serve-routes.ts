@@ -4,7 +4,7 @@ import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { type Admission, admission } from './admission.ts';
 import { AppError } from './app-error.ts';
 import { bodySenderOf } from './body-budget.ts';
-import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
+import { createBoundedCalls, type InTurn, ownersOf, ownersOfStranger, shownCredentials } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
@@ -92,7 +92,9 @@ export function serveRoutes(
         await permit(endpoint.right, request, input, caller, keeper);
         const projectId = projectIn(endpoint.right, input);
         const content = () => JSON.stringify(request.body ?? null);
-        const result = await inTurn(ownersOf(caller, projectId), async () => {
+        const isStranger = endpoint.right.who === 'anyone';
+        const owners = isStranger ? ownersOfStranger(request.ip) : ownersOf(caller, projectId);
+        const result = await inTurn(owners, async () => {
           app.refuseWhileUnread(request);
           const now = (await admitted?.current()) ?? null;
           if (now !== caller) await permit(endpoint.right, request, input, now, keeper);

@@ -8,6 +8,7 @@ import { followProject } from '#contract/live.ts';
 import { createProjectCode, joinByCode } from '#contract/project-codes.ts';
 import { getProject } from '#contract/projects.ts';
 import { reportOwnTracks } from '#contract/reports.ts';
+import { userExists } from '#contract/users.ts';
 import { POOL_SIZE, type Tx } from '#server/db/database.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 
@@ -16,6 +17,8 @@ const OF_PROJECT = 10;
 const OF_PHONE = 2;
 const OF_JOINS = 4;
 const OF_ERASURES = 2;
+const OF_NETWORK = 4;
+const OF_STRANGERS = 8;
 /** More than a process has connections to its database. */
 const FLOOD = 3 * POOL_SIZE;
 
@@ -104,6 +107,21 @@ it('pages that follow a project keep nobody else waiting', async () => {
   const answers = await whileHeld(holdMarks, () => app.attempt(followProject, { query }, { as: busy.admin }));
   expect(answers).toMatchObject({ other: 200, flood: new Set([200]) });
   expect(answers.held).toBeLessThanOrEqual(OF_CALLER);
+});
+
+describe('calls of strangers keep nobody else waiting, however many wait for their turn to be counted', () => {
+  const holdCounts = (tx: Tx) => sql`lock table rate_limits in access exclusive mode`.execute(tx);
+  const body = { email: 'demo.nobody@example.com' };
+
+  it.each([
+    { from: 'one network', networks: 1, most: OF_NETWORK },
+    { from: 'many networks', networks: FLOOD, most: OF_STRANGERS },
+  ])('from $from', async ({ networks, most }) => {
+    const ask = (at: number) => app.call(userExists, { body }, { remoteAddress: `127.9.0.${at % networks}` });
+    const answers = await whileHeld(holdCounts, ask, most);
+    expect(answers.other).toBe(200);
+    expect(answers.held).toBeLessThanOrEqual(most);
+  });
 });
 
 it('simultaneous readiness checks share one connection', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
 import { email } from '#contract/text.ts';
+import { createBoundedCalls } from '#server/http/call-turns.ts';
 import { parseInput } from '#server/http/input.ts';
 import { languageAccepted } from '#server/http/language.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
@@ -37,6 +38,9 @@ const BODY_LIMIT = 16 * 1_024;
  * many as the provider has connections, of which a network leaves some to others.
  */
 const TURNS = { most: 8, mostOfGroup: 6, mostWaiting: 100 };
+
+/** Of the product's; attempts of one network are counted one after the other, and hold connections meanwhile. */
+const CONNECTIONS = [{ name: 'identity', most: 6, isForConnections: true }];
 
 const password = z.string().min(1).max(1_024);
 const token = z.string().min(1).max(200);
@@ -95,6 +99,7 @@ const CALLS: readonly Line[] = [
 export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, origins: readonly string[]): void {
   const hashing = createNetworkTurns(TURNS);
   const others = createNetworkTurns(TURNS);
+  const withFewConnections = createBoundedCalls();
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -120,7 +125,9 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
         };
         const { email } = given;
         const account = email && isKnownDevice(context, call.headers, email) ? email : null;
-        const handled = inTurn(participantFor(request.ip, account), () => handle(context, call as IdentityCall<never>));
+        const handled = inTurn(participantFor(request.ip, account), () =>
+          withFewConnections(CONNECTIONS, () => handle(context, call as IdentityCall<never>)),
+        );
         const { reply: answer, cookies } = await handled.catch((error: unknown) => {
           const failure = toIdentityFailure(error, spoken);
           if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
 import type { Db } from '#server/db/database.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
 import { parseInput } from '#server/http/input.ts';
-import { networksOf, throttleNetworks } from '#server/http/throttle.ts';
+import { networkOf, networksOf, throttleNetworks } from '#server/http/throttle.ts';
 import type { IdentityProvider } from '#server/identity/identity-provider.ts';
 import { publishedKeys } from '#server/identity/published-keys.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
@@ -75,11 +76,17 @@ export function openOidcProvider(options: OidcOptions): IdentityProvider {
 }
 
 function serveOidc(app: FastifyInstance, house: OidcHouse, origins: readonly string[]): void {
+  const inTurn = createCallTurns();
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       refuseForeignOrigin(request, origins);
-      await throttleNetworks(house.db, BY_ADDRESS, networksOf(request.ip));
+      // Those of one network are counted one after the other, and hold connections meanwhile.
+      const turns = [
+        { name: networkOf(request.ip), most: 2 },
+        { name: 'all', most: 4 },
+      ];
+      await inTurn(turns, () => throttleNetworks(house.db, BY_ADDRESS, networksOf(request.ip)));
     });
     const limits = { bodyLimit: BODY_LIMIT };
     scope.post(`${IDENTITY_PATH}/start`, limits, async (request, reply) =>
