@@ -122,6 +122,19 @@ it('gives a work up that ended its process three times, without another try', as
   expect(await rowOf(id)).toMatchObject({ state: 'failed' });
 });
 
+it('goes on with other works when one cannot even be given up', async () => {
+  const [broken, other] = [await aWork(), await aWork()];
+  await app.db.updateTable('area_works').set({ tries: MAX_TRIES }).where('id', '=', broken).execute();
+  await run({
+    run: (_, report) => finish(report),
+    onFailed: () => Promise.reject(new Error('not given up')),
+  });
+  expect(await rowOf(other)).toMatchObject({ state: 'done' });
+  await endLease(broken);
+  await run({ run: () => Promise.reject(new Error('tried')), onFailed: ({ id }) => fail(id) });
+  expect(await rowOf(broken)).toMatchObject({ state: 'failed' });
+});
+
 it('counts no try of a process that gives its work back', async () => {
   const id = await aWork();
   await app.db

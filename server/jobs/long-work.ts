@@ -115,8 +115,12 @@ async function tryWork<Row extends object>(
   } catch (error) {
     if (error instanceof WorkCancelled) return void (await work.onCancelled?.(row));
     log.error({ err: error, work: table.name, ...key }, 'background work failed');
-    if (tries >= MAX_TRIES) await work.onFailed?.(row, error instanceof Error ? error : new Error(String(error)));
-    else await shortenLease(db, table, row);
+    if (tries < MAX_TRIES) return void (await shortenLease(db, table, row));
+    const reason = error instanceof Error ? error : new Error(String(error));
+    // Tried again once its lease has ended; the works of others need not wait for that.
+    await work.onFailed?.(row, reason).catch((failure: unknown) => {
+      log.error({ err: failure, work: table.name, ...key }, 'background work could not be given up');
+    });
   } finally {
     onWork?.(key, false);
   }

@@ -19,7 +19,10 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
   services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener; inTurn: InTurn };
   bodyLimit: number;
   /** Runs whenever the caller was admitted: before the body is read, and again if it took its time. */
-  beforeBody?: (query: ParsedOf<E>['query'], admitting: Admitting & { request: Exchange['request'] }) => Promise<void>;
+  beforeBody?: (
+    query: ParsedOf<E>['query'],
+    admitting: Admitting & { caller: CallerOf<E>; request: Exchange['request'] },
+  ) => Promise<void>;
   handle: (input: ParsedOf<E> & { caller: CallerOf<E> }) => Promise<ReplyInputOf<E>>;
 }
 
@@ -65,7 +68,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
         return who;
       };
       await permitted(caller);
-      await beforeBody?.(query, { isArrival, request });
+      await beforeBody?.(query, { isArrival, caller: caller as CallerOf<E>, request });
       const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
       return { query, admitted: admission(caller, again) };
     },

@@ -13,7 +13,7 @@ import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { networkOf, throttle } from '#server/http/throttle.ts';
+import { networkOf, throttle, throttleShared } from '#server/http/throttle.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { type KeptStyle, keepLogo, picturesOf, styleOf } from './app-style.queries.ts';
 import { encodeLogo } from './encode-logo.ts';
@@ -51,7 +51,7 @@ export function appStyleRoutes(context: Context): Route[] {
 
 /** Base64 and the rest of the body. */
 const BODY_LIMIT = 1_500_000;
-const UPLOAD_BY_PROJECT = { name: 'upload-logo', hits: 60, windowSeconds: 600 };
+const UPLOADS = { name: 'upload-logo', hits: 60, windowSeconds: 600 };
 const UPLOAD_BY_ADDRESS = { name: 'upload-logo-address', hits: 120, windowSeconds: 600 };
 
 export const appStyleRawRoutes = ({ db, now }: Context, services: Services): RawRoute[] => [
@@ -59,9 +59,9 @@ export const appStyleRawRoutes = ({ db, now }: Context, services: Services): Raw
     endpoint: uploadAppLogo,
     services,
     bodyLimit: BODY_LIMIT,
-    beforeBody: async ({ projectId }, { isArrival, request }) => {
+    beforeBody: async ({ projectId }, { isArrival, caller, request }) => {
       if (!isArrival) return;
-      await throttle(db, UPLOAD_BY_PROJECT, String(projectId));
+      await throttleShared(db, UPLOADS, { projectId, actorId: caller.person.id });
       await throttle(db, UPLOAD_BY_ADDRESS, networkOf(request.ip));
     },
     handle: async ({ query: { projectId }, body }) => {

@@ -131,6 +131,16 @@ describe('a logo', () => {
     expect((await get()).pictures).toEqual([answer.body.picture]);
   });
 
+  it('may be uploaded by an admin although a colleague has uploaded too many', async () => {
+    const colleague = await app.aMember(project, 'admin');
+    const uploadAs = (as: Visitor, remoteAddress: string) =>
+      app.call(uploadAppLogo, { query: { projectId: project }, body: { image: 'none' } }, { as, remoteAddress });
+    let last = 0;
+    for (let tries = 0; tries < 61; tries++) last = (await uploadAs(colleague, '127.0.3.1')).status;
+    expect(last).toBe(429);
+    expect((await uploadAs(admin, '127.0.3.2')).status).toBe(400);
+  });
+
   it('of another project is not found', async () => {
     const foreign = await aLogo();
     project = await app.aProject('Other');

@@ -209,6 +209,7 @@ describe('the nightly export', () => {
     );
   const schedule = async () =>
     (await app.call(getExportSchedule, { query: { projectId } }, { as: admin })).body.schedule;
+  const version = async () => (await schedule())?.version ?? 0;
   const filesIn = async (place: string) =>
     (await readdir(place, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
@@ -254,9 +255,9 @@ describe('the nightly export', () => {
     expect(secret?.toString('latin1')).not.toContain(SECRET);
     const { secretAccessKey, ...place } = inBucket();
     expect((await schedule())?.target).toEqual(place);
-    const moved = await save({ target: { ...place, endpoint: 'http://127.0.0.1:9' }, version: 1 });
+    const moved = await save({ target: { ...place, endpoint: 'http://127.0.0.1:9' }, version: await version() });
     expect(moved.text).toContain('body.target.secretAccessKey');
-    expect((await save({ target: { ...place, prefix: 'elsewhere' }, version: 1 })).status).toBe(200);
+    expect((await save({ target: { ...place, prefix: 'elsewhere' }, version: await version() })).status).toBe(200);
     await doExports(app.context);
     expect(await objects()).toContain(`elsewhere/trips/${day}.csv`);
     const { body } = await app.call(listRevisions, { query: { projectId } }, { as: admin });
@@ -279,7 +280,8 @@ describe('the nightly export', () => {
     expect(state?.failure).toBe('The bucket answered 403 SignatureDoesNotMatch');
     expect(Date.parse(state?.dueAt ?? '')).toBeGreaterThan(Date.now());
     expect(bucket.stored).toEqual([]);
-    await save({ target: { ...inBucket(), endpoint: bucket.url, secretAccessKey: 'the right one' }, version: 1 });
+    const corrected = { ...inBucket(), endpoint: bucket.url, secretAccessKey: 'the right one' };
+    await save({ target: corrected, version: await version() });
     await doExports(app.context);
     expect(await schedule()).toMatchObject({ failure: null });
     expect(bucket.stored).toContain(`/exports/move/data/trips/${day}.csv`);
@@ -337,6 +339,20 @@ describe('the nightly export', () => {
     expect(byColleague.status).toBe(409);
   });
 
+  it('that was set up anew is not overwritten by somebody who saw the former one', async () => {
+    const own = await app.aProject();
+    const [as, colleague] = [await app.aMember(own, 'admin'), await app.aMember(own, 'admin')];
+    const query = { projectId: own };
+    const saveAs = (who: Visitor, version: number) => {
+      const body = { contents: ['trips'], format: 'csv', fromDay: day, target: { kind: 'folder' }, version } as const;
+      return app.attempt(saveExportSchedule, { query, body }, { as: who });
+    };
+    const seen = (await saveAs(as, 0)).body.schedule?.version ?? 0;
+    await app.call(stopExportSchedule, { query }, { as: colleague });
+    expect((await saveAs(colleague, 0)).status).toBe(200);
+    expect((await saveAs(as, seen)).status).toBe(409);
+  });
+
   it('is rejected for a private address, without a configured folder, and over somebody else’s change', async () => {
     expect((await save({ target: { ...inBucket(), endpoint: 'http://169.254.169.254' } })).text).toContain(
       'public internet',
@@ -345,7 +361,7 @@ describe('the nightly export', () => {
     await save({ target: { kind: 'folder' } });
     const late = await save({ target: { kind: 'folder' } });
     expect(late.error.conflict).toMatchObject({
-      current: { schedule: { target: { kind: 'folder' }, version: 1 }, hasFolder: true },
+      current: { schedule: { target: { kind: 'folder' }, version: await version() }, hasFolder: true },
       changedBy: admin.email,
     });
     const plain = await anApp();

@@ -98,7 +98,7 @@ export async function saveSchedule(context: Context, by: By, input: ExportSchedu
       worked_at: null,
       tries: 0,
       failure: null,
-      version: input.version + 1,
+      version: 1 + (before?.version ?? (await savesSoFar(tx, projectId))),
     };
     const after = await tx
       .insertInto('bulk_exports')
@@ -113,6 +113,17 @@ export async function saveSchedule(context: Context, by: By, input: ExportSchedu
       after: snapshotOf(after),
     });
   });
+}
+
+/** An export that is set up anew has none of the versions that the former ones had. */
+async function savesSoFar(tx: Tx, projectId: number): Promise<number> {
+  const { saves } = await tx
+    .selectFrom('revisions')
+    .select(({ fn }) => fn.countAll<number>().as('saves'))
+    .where('project_id', '=', projectId)
+    .where('entity', '=', 'bulk-export')
+    .executeTakeFirstOrThrow();
+  return Number(saves);
 }
 
 /** A key that was sealed for one server is not sent to another. */

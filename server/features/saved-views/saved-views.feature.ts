@@ -42,18 +42,13 @@ export const savedViewsFeature = feature({
     }),
 
     route(deleteView, async ({ params: { id }, query: { projectId }, caller: { person } }) => {
-      const view = await viewsOf(db, projectId, person.id).where('id', '=', id).executeTakeFirst();
-      if (!view) throw notFound('The view');
-      if (view.owner !== person.id && !isAdmin(person, projectId)) {
-        throw new AppError('forbidden', 'Only admins delete shared views of others.');
-      }
       await db.transaction().execute(async (tx) => {
-        const before = await tx
-          .deleteFrom('saved_views')
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
+        const before = await viewsOf(tx, projectId, person.id).where('id', '=', id).forUpdate().executeTakeFirst();
+        if (!before) throw notFound('The view');
+        if (before.owner !== person.id && !isAdmin(person, projectId)) {
+          throw new AppError('forbidden', 'Only admins delete shared views of others.');
+        }
+        await tx.deleteFrom('saved_views').where('project_id', '=', projectId).where('id', '=', id).execute();
         await publishShared(tx, events, person.id, { before });
         await confirmRight(tx);
       });

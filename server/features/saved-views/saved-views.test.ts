@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listRevisions } from '#contract/revisions.ts';
 import { deleteView, listSavedViews, MAX_VIEWS, saveView } from '#contract/saved-views.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { untilWaiting } from '#tests/setup/lock-waits.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -84,6 +85,18 @@ describe('saved views', () => {
     expect((await remove(reader, mine.id)).status).toBe(200);
     expect((await remove(admin, ours.id)).status).toBe(200);
     expect(await names(reader)).toEqual([]);
+  });
+  it('of others are not deleted by an admin once they are no longer shared', async () => {
+    const colleague = await app.aMember(project, 'admin');
+    const { id } = (await save(colleague, { name: 'Ours', shared: true })).body.view;
+    const removed = await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('saved_views').set({ shared: false }).where('id', '=', id).execute();
+      const removing = remove(admin, id);
+      await untilWaiting(app.db, 1);
+      return { removing };
+    });
+    expect((await removed.removing).status).toBe(404);
+    expect(await names(colleague)).toEqual(['Ours']);
   });
   it('are recorded with who changed what, if everyone sees them', async () => {
     const changes = async () => {
