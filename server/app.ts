@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createGatekeeper } from './access/create-gatekeeper.ts';
+import { limitRecognition } from './access/limit-recognition.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
 import type { Connection, Db } from './db/database.ts';
@@ -95,8 +96,9 @@ export async function createApp({
   const callLog = createCallLog(context);
   http.addHook('onClose', () => callLog.flush());
   const quotas = createUploadQuotas(context);
+  const inTurn = createBoundedCalls();
   const services: Services = {
-    gatekeeper: createGatekeeper(context, createKeyRing(context)),
+    gatekeeper: limitRecognition(createGatekeeper(context, createKeyRing(context)), inTurn),
     intake: createIntake(
       rest.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),
@@ -105,7 +107,7 @@ export async function createApp({
     quotas,
     onKeyCall: callLog.note,
     keyCallRules: createKeyCallRules(context),
-    inTurn: createBoundedCalls(),
+    inTurn,
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),
   };
   const routes = features.flatMap(({ routes }) => routes?.(context, services) ?? []).filter(servesEndpoint);

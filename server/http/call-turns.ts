@@ -135,6 +135,14 @@ export const ownersOfStranger = (ip: string): Owner[] => [
   { name: 'strangers', most: MAX_FOR_STRANGERS, isForConnections: true },
 ];
 
+/**
+ * Somebody whose credentials are being looked up. They are not counted with those of all strangers, behind whom nobody
+ * who can be recognised has to wait.
+ */
+export const ownersOfUnknown = (ip: string): Owner[] => [
+  { name: `unknown of ${networkOf(ip)}`, most: MAX_PER_NETWORK, isForConnections: true },
+];
+
 export type InTurnOfPhone = <Result>(
   phone: Parameters<typeof phoneTurns>[0],
   upload: () => Promise<Result>,

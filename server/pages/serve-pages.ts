@@ -31,7 +31,7 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
 
   const sessionOf = async (request: FastifyRequest): Promise<PageState['session']> => {
     const token = request.cookies[LOGIN_COOKIE];
-    const found = token ? await findUser(token) : null;
+    const found = token ? await findUser(token, request.ip) : null;
     if (!found) return null;
     const { token: callToken, csrf, ...user } = found;
     return { user, token: callToken, csrf };

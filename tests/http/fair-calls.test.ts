@@ -19,6 +19,7 @@ const OF_JOINS = 4;
 const OF_ERASURES = 2;
 const OF_NETWORK = 4;
 const OF_STRANGERS = 8;
+const OF_PAGES = 3;
 /** More than a process has connections to its database. */
 const FLOOD = 3 * POOL_SIZE;
 
@@ -109,6 +110,35 @@ it('pages that follow a project keep nobody else waiting', async () => {
   expect(answers.held).toBeLessThanOrEqual(OF_CALLER);
 });
 
+describe('credentials that are not known keep nobody else waiting while they are looked up', () => {
+  const holdKeys = (tx: Tx) => sql`lock table api_keys in access exclusive mode`.execute(tx);
+  const unknown = (at: number) => `mk_${String(at).padStart(43, 'x')}`;
+
+  it('of one network', async () => {
+    const url = `/v20/user?projectId=${busy.project}`;
+    const show = (at: number) => {
+      const headers = { authorization: `Bearer ${unknown(at)}` };
+      return app.send('GET', url, { headers, remoteAddress: '127.9.0.1' });
+    };
+    const answers = await whileHeld(holdKeys, show, OF_NETWORK);
+    expect(answers).toMatchObject({ held: OF_NETWORK, other: 200, flood: new Set([401]) });
+  });
+
+  it('of pages', async () => {
+    const { held, flood } = await app.db.transaction().execute(async (tx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx);
+      const flood = Promise.all(
+        Array.from({ length: FLOOD }, (_, at) => app.send('GET', '/admin/home', { headers: { cookie: `user=${at}` } })),
+      );
+      await expect.poll(countHeld, { timeout: 20_000 }).toBe(OF_PAGES);
+      await sleep(SETTLED_MS);
+      return { held: await countHeld(), flood };
+    });
+    expect(held).toBe(OF_PAGES);
+    expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
 describe('calls of strangers keep nobody else waiting, however many wait for their turn to be counted', () => {
   const holdCounts = (tx: Tx) => sql`lock table rate_limits in access exclusive mode`.execute(tx);
   const body = { email: 'demo.nobody@example.com' };
@@ -134,11 +164,11 @@ it('pages of one person share few connections', async () => {
   const { held, flood } = await app.db.transaction().execute(async (tx) => {
     await sql`lock table sessions in access exclusive mode`.execute(tx);
     const flood = Promise.all(Array.from({ length: FLOOD }, () => app.send('GET', '/admin/home', { as: busy.admin })));
-    await expect.poll(countHeld, { timeout: 20_000 }).toBe(OF_CALLER);
+    await expect.poll(countHeld, { timeout: 20_000 }).toBe(OF_PAGES);
     await sleep(SETTLED_MS);
     return { held: await countHeld(), flood };
   });
-  expect(held).toBe(OF_CALLER);
+  expect(held).toBe(OF_PAGES);
   expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
