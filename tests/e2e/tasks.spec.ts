@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { firstDayOf, monthOf } from '#contract/billing-periods.ts';
 import type { SdkConfig } from '#contract/sdk-config.ts';
 import { aLocalReceiver, answerWith } from '#server/features/notifier/local-receiver.test-support.ts';
@@ -14,7 +15,7 @@ import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { tabWords } from '#web/i18n/tabs.ts';
 import { countClicks } from './support/count-clicks.ts';
-import { LOOKS, lookLabel, openByMenu, setLook } from './support/looks.ts';
+import { LOOKS, type Look, lookLabel, openByMenu, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
@@ -147,49 +148,6 @@ for (const look of LOOKS) {
     await local.close();
   });
 
-  test(`a billing clerk sees what the month will cost, and what for (${lookLabel(look)})`, async ({ page }) => {
-    const dolphin = await theOperator();
-    const clerk = await signInBehindTheScenes(await aConfirmedPerson('clerk'));
-    const name = `Paying ${look.language} ${Date.now()}`;
-    const made = await dolphin.post('/move/billing/organisation', { name });
-    const { id } = (made as { billingOrganisation: { id: number } }).billingOrganisation;
-    const state = await dolphin.get(`/move/billing/organisation/${id}`);
-    const { version } = (state as { billingOrganisation: { version: number } }).billingOrganisation;
-    const prices = [
-      { feature: 'driving', amount: 150, validFrom: firstDayOf(monthOf(new Date())), validTo: null },
-      { feature: 'places', amount: 25, validFrom: firstDayOf(monthOf(new Date())), validTo: null },
-    ];
-    await dolphin.put(`/move/billing/organisation/${id}/price`, { prices, version });
-    const project = await dolphin.post('/move/project', { productName: name, billingOrganisationId: id });
-    const { projectId } = (project as { project: { projectId: number } }).project;
-    await (await aPhoneOf(dolphin, projectId, 'billed-phone')).drive();
-    await dolphin.post(`/move/users/${clerk.email}/billingroles?billingOrganisationId=${id}`, {
-      data: { roles: ['billing'] },
-    });
-    await clerk.openIn(page.context());
-    await setLook(page, look, product().baseURL);
-    const words = billingWords[look.language];
-    await page.goto('/admin?projectId=0');
-    // Nothing to click: it is on Home.
-    const own = page.getByRole('region', { name: words.own });
-    await expect(own).toContainText(name);
-    for (const figure of [words.soFar, words.forecast]) {
-      await expect(own.getByText(figure, { exact: true }).locator('..')).toContainText(/1[.,]75/);
-    }
-    const costs = own.getByRole('table');
-    const features = sdkConfigWords[look.language];
-    await expect(costs.getByRole('row')).toHaveText([
-      /./,
-      new RegExp(`${features.service_driving}.*1.*1[.,]50.*86`),
-      new RegExp(`${features.service_places}.*1.*0[.,]25.*14`),
-    ]);
-    const [figure, welcome] = await Promise.all([
-      costs.boundingBox(),
-      page.getByRole('link', { name: projectsWords[look.language].emptyCreate }).boundingBox(),
-    ]);
-    expect(figure?.y, 'the figure stands first').toBeLessThan(welcome?.y ?? 0);
-  });
-
   test(`a dolphin finds who runs an outdated SDK, and notifies their admins (${lookLabel(look)})`, async ({ page }) => {
     const dolphin = await theOperator();
     const admin = await signInBehindTheScenes(await aConfirmedPerson('behind'));
@@ -221,4 +179,51 @@ for (const look of LOOKS) {
     const { items } = (await admin.get('/move/inbox?kind=sdk')) as { items: { project: { id: number } }[] };
     expect(items[0]?.project.id).toBe(projectId);
   });
+}
+
+test('a billing clerk sees what the month will cost, and what for, in every language and width', async ({ page }) => {
+  const dolphin = await theOperator();
+  const clerk = await signInBehindTheScenes(await aConfirmedPerson('clerk'));
+  const name = `Paying ${Date.now()}`;
+  const made = await dolphin.post('/move/billing/organisation', { name });
+  const { id } = (made as { billingOrganisation: { id: number } }).billingOrganisation;
+  const state = await dolphin.get(`/move/billing/organisation/${id}`);
+  const { version } = (state as { billingOrganisation: { version: number } }).billingOrganisation;
+  const prices = [
+    { feature: 'driving', amount: 150, validFrom: firstDayOf(monthOf(new Date())), validTo: null },
+    { feature: 'places', amount: 25, validFrom: firstDayOf(monthOf(new Date())), validTo: null },
+  ];
+  await dolphin.put(`/move/billing/organisation/${id}/price`, { prices, version });
+  const project = await dolphin.post('/move/project', { productName: name, billingOrganisationId: id });
+  const { projectId } = (project as { project: { projectId: number } }).project;
+  await (await aPhoneOf(dolphin, projectId, 'billed-phone')).drive();
+  await dolphin.post(`/move/users/${clerk.email}/billingroles?billingOrganisationId=${id}`, {
+    data: { roles: ['billing'] },
+  });
+  await clerk.openIn(page.context());
+  for (const look of LOOKS) await test.step(lookLabel(look), () => seeCosts(page, look, name));
+});
+
+async function seeCosts(page: Page, look: Look, name: string): Promise<void> {
+  await setLook(page, look, product().baseURL);
+  const words = billingWords[look.language];
+  await page.goto('/admin?projectId=0');
+  // Nothing to click: it is on Home.
+  const own = page.getByRole('region', { name: words.own });
+  await expect(own).toContainText(name);
+  for (const figure of [words.soFar, words.forecast]) {
+    await expect(own.getByText(figure, { exact: true }).locator('..')).toContainText(/1[.,]75/);
+  }
+  const costs = own.getByRole('table');
+  const features = sdkConfigWords[look.language];
+  await expect(costs.getByRole('row')).toHaveText([
+    /./,
+    new RegExp(`${features.service_driving}.*1.*1[.,]50.*86`),
+    new RegExp(`${features.service_places}.*1.*0[.,]25.*14`),
+  ]);
+  const [figure, welcome] = await Promise.all([
+    costs.boundingBox(),
+    page.getByRole('link', { name: projectsWords[look.language].emptyCreate }).boundingBox(),
+  ]);
+  expect(figure?.y, 'the figure stands first').toBeLessThan(welcome?.y ?? 0);
 }
