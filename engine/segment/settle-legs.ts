@@ -2,7 +2,6 @@ import { STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 import { joinLegs, type Leg, legSeconds } from './leg.ts';
 
 const WALKING = WINDOW_MODES.indexOf('WALKING');
-const CYCLING = WINDOW_MODES.indexOf('CYCLING');
 /** A ride shorter than this is a misread window. */
 const SHORTEST_RIDE_SECONDS = 75;
 /** A walk shorter than this between two rides of the same kind is a stop. */
@@ -16,12 +15,15 @@ export function settleLegs(raw: readonly Leg[]): Leg[] {
   return legs;
 }
 
-/** Nobody changes vehicles without a step or a stop in between: adjacent motor legs are one ride, read in two ways. */
+/**
+ * Nobody changes vehicles, or leaves a bicycle for one, without a step or a stop in between: adjacent rides are one, read in
+ * two ways.
+ */
 function sameVehicle(raw: readonly Leg[]): Leg[] {
   const legs: Leg[] = [];
   for (const leg of raw) {
     const last = legs.at(-1);
-    if (last && isMotor(last) && isMotor(leg)) {
+    if (last && isRide(last) && isRide(leg)) {
       const longer = legSeconds(last) >= legSeconds(leg) ? last : leg;
       legs[legs.length - 1] = joinLegs(last, leg, longer.mode);
     } else legs.push(leg);
@@ -29,8 +31,8 @@ function sameVehicle(raw: readonly Leg[]): Leg[] {
   return legs;
 }
 
-function isMotor(leg: Leg): boolean {
-  return leg.mode !== STILL && leg.mode !== WALKING && leg.mode !== CYCLING;
+function isRide({ mode }: Leg): boolean {
+  return mode !== STILL && mode !== WALKING;
 }
 
 /** A short stop belongs to the leg before it: waiting for a bus to the walk, a red light to the ride. */
