@@ -11,12 +11,18 @@ import { consistentModes } from './trip-consistency.ts';
 import { addWorldPriorOfLegs } from './world-prior.ts';
 
 const LEGS = LEG_MODES.length;
+const RAILS = (['TRAIN', 'TRAM', 'METRO'] as const).map((mode) => LEG_MODES.indexOf(mode));
 /** Weight of the whole-leg model relative to the mean of the leg's windows. */
 const LEG_MODEL_SHARE = 0.5;
 /** Shorter legs have too few steps for the whole-leg model. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */
 const CLEAR_PROBABILITY = 0.25;
+/**
+ * The mean of a leg's windows and its whole claims too little: they saw the leg from different sides. With its log-odds
+ * times this, rides are about as often right as they claim.
+ */
+const CLAIM = 1.6;
 /** Public transport of an unclear kind: all its kinds together are at least this likely. */
 const PUBLIC_PROBABILITY = 0.6;
 
@@ -24,19 +30,26 @@ const PUBLIC_PROBABILITY = 0.6;
 export function legNamer(legModel: Trees, share = LEG_MODEL_SHARE): LegNamer {
   return (raw, last) => {
     const settled = settleLegs(raw);
-    const judged = settled.map((leg) => judge(leg, last, featuresOf(leg), legModel, share));
-    const modes = consistentModes(judged, settled.map(legSeconds));
+    const judged = settled.map((leg) => judge(leg, last, legModel, share));
+    const modes = consistentModes(
+      judged.map(({ odds }) => railAsOne(odds)),
+      settled.map(legSeconds),
+    );
     const named = settled.map((leg, at) => ({ ...leg, mode: (modes[at] ?? 0) + STILL + 1 }));
-    return joinEqual(named).map((leg) => nameLeg(leg, last, legModel, share));
+    return joinEqual(named).map((leg) => {
+      const judgement = judged[named.indexOf(leg)] ?? judge(leg, last, legModel, share);
+      return nameLeg(leg, last, legModel, judgement);
+    });
   };
 }
 
-function nameLeg(leg: Leg, last: LastVehicle, legModel: Trees, share: number): Segment {
-  const features = featuresOf(leg);
-  const odds = judge(leg, last, features, legModel, share);
+/** What a leg looks like, and the log-probabilities of its modes. */
+type Judgement = { features: Float32Array; odds: Float64Array };
+
+function nameLeg(leg: Leg, last: LastVehicle, legModel: Trees, { features, odds }: Judgement): Segment {
   const winner = leg.mode - STILL - 1;
   const mode = LEG_MODES[winner] ?? 'WALKING';
-  const probabilities = probabilitiesOf(odds);
+  const probabilities = probabilitiesOf(claimed(odds));
   return {
     startMs: leg.startMs,
     endMs: leg.endMs,
@@ -57,14 +70,9 @@ export function typeOf(mode: LegMode, probabilities: Readonly<Record<LegMode, nu
   return Math.max(...Object.values(probabilities)) < CLEAR_PROBABILITY ? 'UNKNOWN' : mode;
 }
 
-function featuresOf(leg: Leg): Float32Array {
+function judge(leg: Leg, last: LastVehicle, legModel: Trees, share: number): Judgement {
   const features = new Float32Array(LEG_FEATURES.length);
   legFeatures(leg.stats, features);
-  return features;
-}
-
-/** Log-probabilities of the modes of a leg. */
-function judge(leg: Leg, last: LastVehicle, features: Float32Array, legModel: Trees, share: number): Float64Array {
   const odds = new Float64Array(LEGS);
   const windows = Math.max(1, leg.windows);
   for (let mode = 0; mode < LEGS; mode++) odds[mode] = (leg.evidence[mode + STILL + 1] ?? 0) / windows;
@@ -79,7 +87,28 @@ function judge(leg: Leg, last: LastVehicle, features: Float32Array, legModel: Tr
   }
   logSoftmax(odds, LEGS);
   weighLastVehicle(odds, last, leg.startMs);
-  return odds;
+  return { features, odds };
+}
+
+/**
+ * Three kinds of rail share what speaks for rail: the likeliest of them stands for all when a leg is told from other modes.
+ */
+function railAsOne(odds: Float64Array): Float64Array {
+  let likeliest = RAILS[0] ?? 0;
+  let rail = 0;
+  for (const mode of RAILS) {
+    rail += Math.exp(odds[mode] ?? 0);
+    if ((odds[mode] ?? 0) > (odds[likeliest] ?? 0)) likeliest = mode;
+  }
+  const told = odds.slice();
+  for (const mode of RAILS) told[mode] = mode === likeliest ? Math.log(rail) : Number.NEGATIVE_INFINITY;
+  return told;
+}
+
+function claimed(odds: Float64Array): Float64Array {
+  const sharper = odds.map((value) => value * CLAIM);
+  logSoftmax(sharper, LEGS);
+  return sharper;
 }
 
 function rivalOf(odds: Float64Array, winner: number): number {
