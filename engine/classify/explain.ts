@@ -21,7 +21,6 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   townShare: percent((v) => `${v} % of the time at the speed of town traffic`),
   roadShare: percent((v) => `${v} % of the time at the speed of main roads`),
   expressShare: percent((v) => `${v} % of the time faster than 72 km/h`),
-  unseenShare: percent((v) => `${v} % of the time without positions, as in tunnels`),
   stopsPerKm: plain('1/km', (v) => `${v} stops a kilometre`),
   stopsPerHour: plain('1/h', (v) => `${v} stops an hour`),
   longestRunKm: plain('km', (v) => `${v} km without a stop`),

@@ -14,22 +14,21 @@ const TURNING = BINS + 1;
 const MOVING = BINS + 2;
 const CHANGE = BINS + 3;
 const STOPS = BINS + 4;
-const UNSEEN = BINS + 5;
-const NET_EAST = BINS + 6;
-const NET_NORTH = BINS + 7;
-const TOP = BINS + 8;
-const STRONGEST_START = BINS + 9;
-const STRONGEST_STOP = BINS + 10;
-const LAST_SPEED = BINS + 11;
-const UNDER_WAY = BINS + 12;
-const MIN_EAST = BINS + 13;
-const MAX_EAST = BINS + 14;
-const MIN_NORTH = BINS + 15;
-const MAX_NORTH = BINS + 16;
+const NET_EAST = BINS + 5;
+const NET_NORTH = BINS + 6;
+const TOP = BINS + 7;
+const STRONGEST_START = BINS + 8;
+const STRONGEST_STOP = BINS + 9;
+const LAST_SPEED = BINS + 10;
+const UNDER_WAY = BINS + 11;
+const MIN_EAST = BINS + 12;
+const MAX_EAST = BINS + 13;
+const MIN_NORTH = BINS + 14;
+const MAX_NORTH = BINS + 15;
 /** Metres since the last stop, and the most of them. */
-const RUN = BINS + 17;
-const LONGEST_RUN = BINS + 18;
-const BENDS_AT = BINS + 19;
+const RUN = BINS + 16;
+const LONGEST_RUN = BINS + 17;
+const BENDS_AT = BINS + 18;
 /** How many running sums describe a leg while it grows. */
 const LEG_STATS = BENDS_AT + BEND_SUMS;
 
@@ -52,7 +51,6 @@ export const LEG_FEATURES: readonly string[] = [
   'townShare',
   'roadShare',
   'expressShare',
-  'unseenShare',
   'stopsPerKm',
   'stopsPerHour',
   'longestRunKm',
@@ -70,8 +68,7 @@ export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, t
   addBends(stats, BENDS_AT, ticks, from, to);
   for (let k = from; k < to; k++) {
     const v = ticks.speed[k] ?? 0;
-    const unseen = ticks.unseen[k] ?? 0;
-    const length = unseen || 1;
+    const length = ticks.unseen[k] || 1;
     let bin = 0;
     while (bin < BINS - 1 && v >= (SPEED_EDGES[bin] ?? 0)) bin++;
     add(stats, bin, length);
@@ -95,7 +92,6 @@ export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, t
     }
     add(stats, RUN, (length * v) / 10);
     raise(stats, LONGEST_RUN, stats[RUN] ?? 0);
-    add(stats, UNSEEN, unseen);
     add(stats, NET_EAST, ticks.east[k] ?? 0);
     add(stats, NET_NORTH, ticks.north[k] ?? 0);
     widen(stats);
@@ -166,7 +162,6 @@ export function legFeatures(stats: Float32Array, out: Float32Array): void {
     share(6, 8),
     share(8, 10),
     share(10, 12),
-    (stats[UNSEEN] ?? 0) / ticks,
     (stats[STOPS] ?? 0) / km,
     ((stats[STOPS] ?? 0) * 360) / ticks,
     Math.min(FURTHEST_RUN_KM, (stats[LONGEST_RUN] ?? 0) / 1000),

@@ -44,7 +44,7 @@ function isUnderWay({ east, north, unseen }: TickBuffer, from: number, to: numbe
 /**
  * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
  */
-export const STATE_VERSION = 7;
+export const STATE_VERSION = 8;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
 

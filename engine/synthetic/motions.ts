@@ -242,3 +242,42 @@ export const RIDE_TRAIN: Motion = {
   turnSpeedMps: 20,
   wander: 0.001,
 };
+
+/** Racing and training: as fast as a moped, for an hour. */
+export const CYCLE_RACE: Motion = {
+  stretchMeters: [500, 4000],
+  speedMps: [6.5, 12.5],
+  accelerationMps2: 0.5,
+  brakingMps2: 1.2,
+  stopChance: 0.06,
+  stopSeconds: [4, 40],
+  turnChance: 0.15,
+  turnSpeedMps: 5,
+  wander: 0.02,
+};
+
+/** A bus between villages. */
+export const RIDE_COUNTRY_BUS: Motion = {
+  stretchMeters: [500, 2500],
+  speedMps: [12, 22],
+  accelerationMps2: 0.9,
+  brakingMps2: 1.1,
+  stopChance: 0.6,
+  stopSeconds: [8, 40],
+  turnChance: 0.12,
+  turnSpeedMps: 5,
+  wander: 0.01,
+};
+
+/** A branch or suburban line: tighter curves, slow sections, stations every few kilometres. */
+export const RIDE_BRANCH_LINE: Motion = {
+  stretchMeters: [900, 4500],
+  speedMps: [9, 24],
+  accelerationMps2: 0.6,
+  brakingMps2: 0.7,
+  stopChance: 0.7,
+  stopSeconds: [20, 80],
+  turnChance: 0,
+  turnSpeedMps: 12,
+  wander: 0.004,
+};

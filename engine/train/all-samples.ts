@@ -4,6 +4,7 @@ import { readGoal } from './goal.ts';
 import { madeLegSamples, periodLegSamples } from './leg-samples.ts';
 import { madeJourneys } from './made-journeys.ts';
 import type { Sample } from './sample.ts';
+import { variedJourneys } from './varied-journeys.ts';
 import { goalSamples, madeSamples, periodSamples } from './window-samples.ts';
 
 export type AllSamples = { windows: Sample[]; legs: Sample[] };
@@ -22,6 +23,8 @@ export function allSamples(periods: readonly Period[]): AllSamples {
   for (const trace of goal) windows.push(...goalSamples(trace));
   madeJourneys().forEach((journey, at) => {
     windows.push(...madeSamples(journey, at));
+  });
+  variedJourneys().forEach((journey, at) => {
     legs.push(...madeLegSamples(journey, at));
   });
   return { windows, legs };

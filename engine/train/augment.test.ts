@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { VARIANTS, variantsOf } from './augment.ts';
+import { LEG_VARIANTS, legVariantsOf, VARIANTS, variantsOf } from './augment.ts';
 
 const fixes = aDrive({ seed: 4 }, 6000);
 
 describe('a journey as other phones would record it', () => {
   it('is the same each time, within the true times', () => {
-    for (const { name, apply } of VARIANTS) {
+    for (const { name, apply } of LEG_VARIANTS) {
       const seen = apply(fixes);
       expect(apply(fixes), name).toEqual(seen);
       expect(seen.timestamp[0], name).toBeGreaterThanOrEqual(fixes.timestamp[0] ?? 0);
@@ -25,5 +25,11 @@ describe('a journey as other phones would record it', () => {
 
   it('is seen by two different phones', () => {
     for (let at = 0; at < VARIANTS.length; at++) expect(new Set(variantsOf(at)).size).toBe(2);
+  });
+
+  it('is seen by six phones where it teaches whole legs, and by each as often as by any other', () => {
+    const seen = Array.from({ length: 10 }, (_, at) => legVariantsOf(at));
+    expect(seen.map(({ length }) => length)).toEqual(seen.map(() => 6));
+    for (const variant of LEG_VARIANTS) expect(seen.filter((phones) => phones.includes(variant)).length).toBe(3);
   });
 });

@@ -32,12 +32,29 @@ export const VARIANTS: readonly Variant[] = [
   { name: '8 m worse, smaller', apply: (fixes) => shaken(scaled(withoutSpeed(fixes), 0.88), 8, 13) },
 ];
 
+/** For whole legs, which show how someone moves over minutes: also as phones record that save their battery. */
+export const LEG_VARIANTS: readonly Variant[] = [
+  ...VARIANTS,
+  { name: 'every 20 s, larger', apply: (fixes) => scaled(thinned(fixes, 20), 1.12) },
+  { name: 'every 35 s', apply: (fixes) => thinned(fixes, 35) },
+  { name: 'every 60 s', apply: (fixes) => thinned(fixes, 60) },
+  { name: 'every 60 s, no speed, smaller', apply: (fixes) => scaled(withoutSpeed(thinned(fixes, 60)), 0.9) },
+  { name: 'every 80 s, no speed, 15 m worse', apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 80)), 15, 19) },
+  { name: 'every 120 s', apply: (fixes) => thinned(fixes, 120) },
+  { name: 'every 240 s, no speed', apply: (fixes) => withoutSpeed(thinned(fixes, 240)) },
+];
+
 /** Of the blocks of a journey with holes. */
 const MISSING_SHARE = 0.3;
 
 /** Two of the variants, another pair for each number. */
 export function variantsOf(at: number): Variant[] {
   return [at, at + 3].flatMap((k) => VARIANTS[k % VARIANTS.length] ?? []);
+}
+
+/** Of the variants for legs six or more, others for each number. */
+export function legVariantsOf(at: number): Variant[] {
+  return LEG_VARIANTS.filter((_, variant) => (7 * variant + at) % 10 < 3);
 }
 
 /** The same journey scaled: everyone faster or slower, nothing else changed. */

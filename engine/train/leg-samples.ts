@@ -2,7 +2,7 @@ import { addTicks, LEG_FEATURES, legFeatures, newStats } from '#engine/classify/
 import { LEG_MODES } from '#engine/classify/modes.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
-import { VARIANTS, type Variant, variantsOf } from './augment.ts';
+import { LEG_VARIANTS, legVariantsOf, type Variant } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { MadeJourney } from './made-journeys.ts';
 import { MADE_ORIGIN, type Origin, originOf, type Sample } from './sample.ts';
@@ -11,7 +11,6 @@ import { type SeenWindow, windowsOf } from './seen-windows.ts';
 /** Shorter legs have too little of their own. */
 const SHORTEST_LEG_SECONDS = 90;
 /** Legs are also shown in part: the engine's legs never begin and end quite where the true ones do. */
-const PARTS = 4;
 const SHORTEST_PART_SECONDS = 150;
 
 type TrueSpan = { start: number; end: number; label: number };
@@ -21,12 +20,12 @@ export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
     const label = (LEG_MODES as readonly string[]).indexOf(leg.type);
     return label < 0 ? [] : [{ start: leg.start, end: leg.end, label }];
   });
-  return spanSamples(spans, fixes, originOf(period), VARIANTS);
+  return spanSamples(spans, fixes, originOf(period), LEG_VARIANTS);
 }
 
 export function madeLegSamples({ mode, fixes, from, to }: MadeJourney, at: number): Sample[] {
   const span = { start: from, end: to, label: LEG_MODES.indexOf(mode) };
-  return spanSamples([span], fixes, MADE_ORIGIN, [...variantsOf(at), ...variantsOf(at + 5)]);
+  return spanSamples([span], fixes, MADE_ORIGIN, legVariantsOf(at));
 }
 
 function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, origin: Origin, variants: readonly Variant[]): Sample[] {
@@ -45,14 +44,14 @@ function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, origin: Origin, v
 }
 
 function partsOf(span: TrueSpan, random: () => number): [number, number][] {
-  const parts: [number, number][] = [[span.start, span.end]];
   const length = span.end - span.start;
-  for (let part = 0; part < PARTS && length > SHORTEST_PART_SECONDS; part++) {
-    const size = SHORTEST_PART_SECONDS + (length - SHORTEST_PART_SECONDS) * random();
-    const start = span.start + (length - size) * random();
-    parts.push([start, start + size]);
-  }
-  return parts;
+  if (length <= SHORTEST_PART_SECONDS) return [[span.start, span.end]];
+  const size = SHORTEST_PART_SECONDS + (length - SHORTEST_PART_SECONDS) * random();
+  const start = span.start + (length - size) * random();
+  return [
+    [span.start, span.end],
+    [start, start + size],
+  ];
 }
 
 function featuresBetween(windows: readonly SeenWindow[], start: number, end: number): Float32Array | undefined {

@@ -48,21 +48,28 @@ const TUNNEL_SECONDS = 240;
 /** Of all ways, those that have no curves. */
 const STRAIGHT_SHARE = 0.4;
 /** Ways curve as they are built: rails and motorways gently, roads as the land asks. */
-const RAILS: Curves = { apartMeters: [200, 2000], radiusMeters: [350, 2000] };
+export const RAILS: Curves = { apartMeters: [200, 2000], radiusMeters: [350, 2000] };
 const TRAM_RAILS: Curves = { apartMeters: [200, 1500], radiusMeters: [40, 400] };
-const MOTORWAY: Curves = { apartMeters: [300, 2500], radiusMeters: [600, 3000] };
-const ROAD: Curves = { apartMeters: [50, 800], radiusMeters: [50, 400] };
-const STREET: Curves = { apartMeters: [200, 1500], radiusMeters: [40, 300] };
+export const MOTORWAY: Curves = { apartMeters: [300, 2500], radiusMeters: [600, 3000] };
+export const ROAD: Curves = { apartMeters: [50, 800], radiusMeters: [50, 400] };
+export const STREET: Curves = { apartMeters: [200, 1500], radiusMeters: [40, 300] };
 
-type Dice = { random: () => number; minutes: (low: number, high: number) => number };
+export type Dice = { random: () => number; minutes: (low: number, high: number) => number };
 
-export function madeJourneys(): MadeJourney[] {
-  return (Object.keys(COUNTS) as LegMode[]).flatMap((mode, kind) =>
-    Array.from({ length: COUNTS[mode] }, (_, one) => madeJourney(mode, 1000 * (kind + 1) + one)),
+/** How many journeys of each mode are made, what a ride of it consists of, and how its motions differ from town to town. */
+export type Plan = {
+  counts: Readonly<Record<LegMode, number>>;
+  rideOf(mode: LegMode, dice: Dice): Part[];
+  varied(motion: Motion, random: () => number): Motion;
+};
+
+export function madeJourneys(plan: Plan = { counts: COUNTS, rideOf: ride, varied: (motion) => motion }): MadeJourney[] {
+  return (Object.keys(plan.counts) as LegMode[]).flatMap((mode, kind) =>
+    Array.from({ length: plan.counts[mode] }, (_, one) => madeJourney(mode, 1000 * (kind + 1) + one, plan)),
   );
 }
 
-function madeJourney(mode: LegMode, seed: number): MadeJourney {
+function madeJourney(mode: LegMode, seed: number, { rideOf, varied }: Plan): MadeJourney {
   const random = seededRandom(seed * 7919);
   const dice = { random, minutes: (low: number, high: number) => Math.round(60 * (low + (high - low) * random())) };
   const journey = new Journey({ seed, noiseMeters: 2 + 6 * random() });
@@ -71,8 +78,8 @@ function madeJourney(mode: LegMode, seed: number): MadeJourney {
   journey.stand(before[0]).move(WALK, before[1]).stand(before[2]);
   const from = BEGIN + before[0] + before[1] + before[2];
   let ridden = 0;
-  for (const [motion, seconds, curves] of ride(mode, dice)) {
-    const ridable = paced(motion, pace);
+  for (const [motion, seconds, curves] of rideOf(mode, dice)) {
+    const ridable = paced(varied(motion, random), pace);
     journey.move(random() < STRAIGHT_SHARE ? ridable : { ...ridable, curves }, seconds);
     ridden += seconds;
   }
@@ -81,9 +88,9 @@ function madeJourney(mode: LegMode, seed: number): MadeJourney {
   return { mode, fixes, from, to: from + ridden };
 }
 
-type Part = readonly [motion: Motion, seconds: number, curves: Curves];
+export type Part = readonly [motion: Motion, seconds: number, curves: Curves];
 
-function ride(mode: LegMode, dice: Dice): Part[] {
+export function ride(mode: LegMode, dice: Dice): Part[] {
   switch (mode) {
     case 'WALKING':
       return [[WALK, dice.minutes(5, 25), STREET]];
