@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const drive = (startMs: number) => ({
   t: Array.from({ length: 600 }, (_, at) => startMs + at * 1_000),
   lat: Array.from({ length: 600 }, () => 48.2),
-  lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0002),
+  lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0003),
 });
 const event = (t: number) => ({ t, kind: 'BRAKING', strength: 1, rawAccel: 3 });
 
