@@ -25,7 +25,9 @@ export function usePeopleBounds(): Bounds | null | undefined {
     { query: { projectId } },
     { enabled: mayAsk, staleTime: LASTS_MS },
   );
-  return mayAsk && !isError ? data?.bounds : null;
+  if (!mayAsk) return null;
+  // A failed refresh leaves what is known.
+  return data ? data.bounds : isError ? null : undefined;
 }
 
 /** A map that nothing else has moved opens where the people are. */
